@@ -1,0 +1,1 @@
+"""Talesmith: games whose rules and cards are text in the Tale language."""

@@ -1,0 +1,1 @@
+"""What everything stands on: places in texts, near words, plain values, data folders."""

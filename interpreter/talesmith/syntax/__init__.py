@@ -1,0 +1,1 @@
+"""From text to tree: the grammar's constructs as frozen nodes, and the parser that makes them."""
