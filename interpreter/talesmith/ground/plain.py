@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+
 def plain(value: object) -> Any:  # noqa: ANN401 - the result is as mixed as JSON
     """Return `value` as dicts with sorted text keys, lists, text, numbers and None.
 

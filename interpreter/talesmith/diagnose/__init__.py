@@ -1,0 +1,1 @@
+"""Findings: their one shape, the registry of their codes, and how they are shown."""
