@@ -38,6 +38,7 @@ ALL = (
     Code("T009", "single-equals", E, "`=` gives a value; a comparison is written `==`"),
     Code("T010", "unexpected", E, "{found} can not stand here"),
     Code("T011", "unreadable", E, "the text can not be read: {problem}"),
+    Code("T012", "too-deep", E, "too many things stand inside each other here"),
     # sides and phases
     Code("T041", "side-missing", E, "`{hook}` has two roles: say whose"),
     Code("T042", "side-not-needed", E, "`{hook}` takes no side here: {reason}"),

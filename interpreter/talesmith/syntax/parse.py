@@ -1,33 +1,101 @@
-"""From a text to its tree and everything that is wrong with it."""
+"""From a text to its tree and everything that is wrong with it.
+
+The passes: the size; what can be seen without grammar (`scan`); braces (`braces`); the parser,
+as often as it takes to reach the end (`recover`); the depth of the tree; the nodes (`build`).
+Afterwards every span leads to the author's text, and whatever could be read is in the tree, so
+that the checks behind this one find what is wrong there in the same run.
+"""
 
 from __future__ import annotations
 
-from attrs import frozen
-from lark import UnexpectedInput
+from typing import cast
 
-from talesmith.diagnose.diagnostic import Diagnostic
+from attrs import frozen
+from lark import Token, Tree
+
+from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order
 from talesmith.diagnose.registry import finding
-from talesmith.ground.source import SourceText
-from talesmith.syntax.build.build import build
+from talesmith.ground.source import LARGEST, SourceText
+from talesmith.syntax import braces
+from talesmith.syntax.build.build import build, too_deep
+from talesmith.syntax.draft import Draft
 from talesmith.syntax.grammar import parser
-from talesmith.syntax.tree import File
+from talesmith.syntax.recover import Recovery
+from talesmith.syntax.scan import Comment, scan
+from talesmith.syntax.tree import Answer, Expression, File, Header
+
+LANGUAGE = 1
+"""The version of the language that this program speaks."""
 
 
 @frozen
 class Parsed:
-    """What became of a text: the tree of all that could be read, and the findings."""
+    """What became of a text: the tree of all that could be read, comments, findings."""
 
     source: SourceText
     file: File
-    findings: tuple[Diagnostic, ...]
+    findings: tuple[Diagnostic, ...] = ()
+    comments: tuple[Comment, ...] = ()
 
 
 def parse(source: SourceText) -> Parsed:
     """Parse a whole text; never raises because of what stands in it."""
-    try:
-        tree = parser().parse(source.text, start="start")
-    except UnexpectedInput as error:
-        at = error.pos_in_stream or 0
-        span = source.span(at, at + 1)
-        return Parsed(source, File(None, ()), (finding("T010", span, found="this"),))
-    return Parsed(source, build(tree, source.span), ())
+    if source.is_too_large:
+        findings = [finding("T007", source.span(0, 0), limit=LARGEST)]
+        return Parsed(source, File(None, ()), tuple(findings))
+    draft = Draft(source)
+    comments, findings = scan(draft)
+    findings += braces.repair(draft)
+    tree = _read(draft, "start", findings)
+    file = File(None, ()) if tree is None else build(tree, draft.span)
+    findings += _language(source, file.header, findings)
+    return Parsed(source, file, in_reading_order(tuple(findings)), comments)
+
+
+def parse_expression(source: SourceText) -> tuple[Expression | None, tuple[Diagnostic, ...]]:
+    """Parse one expression, such as a question of `why`; None when it is not one."""
+    node, findings = _parse_alone(source, "expr")
+    return cast("Expression | None", node), findings
+
+
+def parse_answer(source: SourceText) -> tuple[Answer | None, tuple[Diagnostic, ...]]:
+    """Parse one line `> player words`; None when it is not one."""
+    node, findings = _parse_alone(source, "answer")
+    return cast("Answer | None", node), findings
+
+
+def _parse_alone(source: SourceText, start: str) -> tuple[object, tuple[Diagnostic, ...]]:
+    draft = Draft(source)
+    _, findings = scan(draft)
+    tree = None if source.is_too_large else _read(draft, start, findings)
+    node = None if tree is None or findings else build(tree, draft.span)
+    return node, in_reading_order(tuple(findings))
+
+
+def _read(draft: Draft, start: str, findings: list[Diagnostic]) -> Tree[Token] | Token | None:
+    recovery = Recovery(parser(), draft, start)
+    tree = recovery.run()
+    findings += recovery.findings
+    deep = None if tree is None else too_deep(tree)
+    if deep is None:
+        return tree
+    span = draft.span(deep.meta.start_pos, deep.meta.start_pos + 1)
+    findings.append(finding("T012", span))
+    return None
+
+
+def _language(
+    source: SourceText, header: Header | None, findings: list[Diagnostic]
+) -> list[Diagnostic]:
+    if header is None:
+        if any(f.code == "T005" or f.span.line == 1 for f in findings):
+            return []
+        problem = "the first line must say `language 1`"
+        return [finding("T005", source.span(0, 0), problem=problem)]
+    version = header.language.value
+    if version == LANGUAGE:
+        return []
+    problem = f"language {version} is newer than this program, which speaks {LANGUAGE}"
+    if version < LANGUAGE:
+        problem = f"there is no language {version}"
+    return [finding("T005", header.language.span, problem=problem)]

@@ -1,0 +1,138 @@
+"""Guesses at what the author meant where the parser could not go on.
+
+A guess is a small change of the text together with the finding that would report it. Which of
+them is right, the parser decides: the recovery tries each and keeps the one that lets it read
+furthest. So a guess may be bold here, and still no finding names a change that does not help.
+
+A misspelt member word reads as the name of a hook and fails only one word later; a keyword glued
+to the name before it as well. So the piece before the refused one is looked at too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from attrs import evolve, frozen
+
+from talesmith.diagnose.diagnostic import Diagnostic, Fix, Safety
+from talesmith.diagnose.registry import finding
+from talesmith.ground.nearest import nearest
+from talesmith.syntax.draft import Piece
+from talesmith.syntax.trouble import Trouble
+from talesmith.syntax.units import LEADS
+
+NUMBER_AND_WORD = re.compile(r"([0-9]+)([a-z_]\w*)")
+
+
+@frozen
+class Guess:
+    """`new` in the place of a stretch of the draft, and the finding that says so."""
+
+    start: int
+    end: int
+    new: str
+    finding: Diagnostic
+
+
+def guesses(trouble: Trouble) -> Iterator[Guess]:
+    """Yield what may have been meant; of two that help equally, the first counts."""
+    if trouble.at >= len(trouble.pieces):
+        return
+    piece = trouble.pieces[trouble.at]
+    yield from _equals(trouble, piece)
+    yield from _missing_language(trouble, piece)
+    if piece.is_word:
+        yield from _number_glued(trouble, piece)
+        yield from _misspelt(trouble, piece, trouble.words, trouble.accepts)
+        yield from _keyword_glued_in_front(trouble, piece, trouble.words)
+    if trouble.before and trouble.before.is_word:
+        yield from _misspelt(trouble, trouble.before, trouble.words_before, trouble.accepts_before)
+        yield from _keyword_glued_in_front(trouble, trouble.before, trouble.words_before)
+        yield from _keyword_glued_behind(trouble, trouble.before)
+
+
+def refusal(trouble: Trouble) -> Diagnostic:
+    """Return the finding for a piece that no guess explains."""
+    found, label = trouble.found, trouble.expected
+    if not found:
+        return finding("T010", trouble.span, found="the end of the text", label=label)
+    before = trouble.before
+    if before and before.text == "}" and {"KIND", "K_MAP"} <= trouble.accepts:
+        return finding("T006", trouble.span, found=found, label=label)
+    if re.search(r"[A-Z]", found) and found[0] != '"':
+        label = "words are written in small letters, digits and underscores"
+    elif found[0] == "'":
+        label = 'a text stands in straight double quotes: "..."'
+    return finding("T010", trouble.span, found=_named(found), label=label)
+
+
+def _named(found: str) -> str:
+    if found[0].isdigit():
+        return f"the number {found}"
+    if found[0] == '"':
+        return "this text"
+    return f"`{found}`"
+
+
+def _guess(trouble: Trouble, piece: Piece, new: str, code: str, **words: str) -> Guess:
+    span = trouble.span_of(piece)
+    fix = Fix(span, new, Safety.UNSAFE)
+    label = words.pop("label", f"did you mean `{new}`?")
+    report = evolve(finding(code, span, **words), label=label, fix=fix)  # type: ignore[arg-type]
+    return Guess(piece.start, piece.end, new, report)
+
+
+def _equals(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
+    if piece.text == "=" and "CMP" in trouble.accepts:
+        yield _guess(trouble, piece, "==", "T009", label="use `==`")
+    if piece.text == "==" and "EQUAL" in trouble.accepts:
+        yield _guess(trouble, piece, "=", "T010", found="`==`", label="a value is given with `=`")
+
+
+def _missing_language(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
+    if trouble.at == 0 and piece.text == "package":
+        span = trouble.span_of(piece)
+        report = finding("T005", span, problem="`language 1` is missing before `package`")
+        yield Guess(piece.start, piece.start, "language 1 ", report)
+
+
+def _number_glued(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
+    match = NUMBER_AND_WORD.fullmatch(piece.text)
+    if match:
+        yield _glued(trouble, piece, match[1], match[2])
+
+
+def _misspelt(
+    trouble: Trouble, piece: Piece, words: Mapping[str, str], accepts: frozenset[str]
+) -> Iterator[Guess]:
+    meant = nearest(piece.text, words)
+    if meant is None:
+        return
+    if meant not in LEADS:
+        yield _guess(trouble, piece, meant, "T010", found=f"`{piece.text}`")
+    elif "K_OFFER" in accepts and "NAME" in accepts:
+        yield _guess(trouble, piece, meant, "T101", name=piece.text)
+    elif "K_LET" in accepts:
+        yield _guess(trouble, piece, meant, "T103", what="statement", name=piece.text)
+    else:
+        yield _guess(trouble, piece, meant, "T010", found=f"`{piece.text}`")
+
+
+def _keyword_glued_in_front(
+    trouble: Trouble, piece: Piece, words: Mapping[str, str]
+) -> Iterator[Guess]:
+    for word in sorted(words, key=len, reverse=True):
+        if piece.text.startswith(word) and piece.text != word:
+            yield _glued(trouble, piece, word, piece.text[len(word) :])
+
+
+def _keyword_glued_behind(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
+    for word in sorted(trouble.words, key=len, reverse=True):
+        if piece.text.endswith(word) and piece.text != word:
+            yield _glued(trouble, piece, piece.text[: -len(word)], word)
+
+
+def _glued(trouble: Trouble, piece: Piece, left: str, right: str) -> Guess:
+    new = f"{left} {right}"
+    return _guess(trouble, piece, new, "T008", found=piece.text, label=f"write `{new}`")

@@ -1,0 +1,103 @@
+"""Parse a draft to its end, whatever stands in it.
+
+The parser stops at the first piece it can not take. Then: (1) try what may have been meant
+(`mistakes`) and keep the repair that lets the parser read furthest; (2) when none helps, blank
+the unit around the piece (`units`); (3) parse again. Both change only the draft, and every offset
+still leads to the author's text. A refusal right behind a blanked unit is taken for an echo of
+the same mistake and not reported.
+
+It ends: each round either repairs and gets further, or blanks at least one piece. Long texts full
+of mistakes are given up after a fixed amount of reading; what was found until then is reported.
+"""
+
+from __future__ import annotations
+
+from attrs import define, field
+from lark import Lark, Token, Tree, UnexpectedInput
+
+from talesmith.diagnose.diagnostic import Diagnostic
+from talesmith.syntax.draft import Draft
+from talesmith.syntax.mistakes import Guess, guesses, refusal
+from talesmith.syntax.trouble import Trouble, position, trouble
+from talesmith.syntax.units import Cut
+
+MOST_READ = 2_000_000
+"""So many characters are parsed again and again before recovery gives up."""
+
+TRIED_UP_TO = 100_000
+"""In longer texts guesses are not tried."""
+
+
+@define
+class Recovery:
+    """Parses a draft from the start rule `start`; `findings` grows on the way."""
+
+    parser: Lark
+    draft: Draft
+    start: str
+    findings: list[Diagnostic] = field(factory=list)
+    _read: int = 0
+    _echo: int = -1
+
+    def run(self) -> Tree[Token] | Token | None:
+        """Return the tree of what could be read, or None when nothing could."""
+        while self._read <= MOST_READ:
+            error = self._parse(self.draft)
+            if not isinstance(error, UnexpectedInput):
+                return error
+            self._recover(trouble(self.parser, self.start, self.draft, error))
+        return None
+
+    def _parse(self, draft: Draft) -> Tree[Token] | Token | UnexpectedInput:
+        self._read += max(1000, len(draft.text))
+        try:
+            return self.parser.parse(draft.text, start=self.start)
+        except UnexpectedInput as error:
+            return error
+
+    def _recover(self, trouble: Trouble) -> None:
+        guess = self._best_guess(trouble)
+        if guess is None:
+            self._leave_out(trouble)
+            return
+        self.findings.append(guess.finding)
+        self.draft.replace(guess.start, guess.end, guess.new)
+
+    def _best_guess(self, trouble: Trouble) -> Guess | None:
+        if len(trouble.draft.text) > TRIED_UP_TO:
+            return None
+        best, nearest_to_end = None, self._left(trouble)
+        for guess in guesses(trouble):
+            left = self._left_after(guess)
+            if left < nearest_to_end:
+                best, nearest_to_end = guess, left
+        return best
+
+    def _left(self, trouble: Trouble) -> int:
+        """Return how much text follows the refused piece; less of it is progress."""
+        end = trouble.pieces[trouble.at].end if trouble.found else len(trouble.draft.text)
+        return len(trouble.draft.text) - end
+
+    def _left_after(self, guess: Guess) -> int:
+        draft = self.draft.copy()
+        draft.replace(guess.start, guess.end, guess.new)
+        error = self._parse(draft)
+        if not isinstance(error, UnexpectedInput):
+            return -1
+        return len(draft.text) - position(error, draft.text)
+
+    def _leave_out(self, trouble: Trouble) -> None:
+        if trouble.at != self._echo_piece(trouble):
+            self.findings.append(refusal(trouble))
+        complete = bool({"RBRACE", "$END"} & trouble.accepts)
+        start, end = Cut(trouble.pieces, trouble.at, complete).unit()
+        pieces = trouble.pieces[start:end]
+        self.draft.erase(pieces[0].start, pieces[-1].end)
+        self._echo = pieces[-1].end
+
+    def _echo_piece(self, trouble: Trouble) -> int:
+        """Return the index of the first piece behind what was blanked last."""
+        if self._echo < 0:
+            return -1
+        behind = (i for i, piece in enumerate(trouble.pieces) if piece.start >= self._echo)
+        return next(behind, len(trouble.pieces))
