@@ -43,7 +43,7 @@ class Text(Node):
 
 @frozen
 class FullName(Node):
-    """`fortress` or `base.fortress`."""
+    """`thing` or `package.thing`."""
 
     package: Word | None
     name: Word

@@ -53,7 +53,7 @@ class Where(Node):
 
 @frozen
 class Argument(Node):
-    """A positional argument, perhaps filtered: `regions where it has mine`."""
+    """A positional argument, perhaps filtered: `regions where it has thing`."""
 
     value: Expression
     where: Where | None = None

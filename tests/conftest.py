@@ -1,0 +1,53 @@
+"""Snapshots that can not flap: they take text and plain values, and refuse everything else.
+
+`snapshot` keeps plain values (see `talesmith.ground.plain`) in one file per test module; `golden`
+keeps one text per file. Both are written only by `pytest --snapshot-update`.
+"""
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.amber import AmberSnapshotExtension
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+
+class PlainSnapshots(AmberSnapshotExtension):
+    """Values whose printed form is the same in every run."""
+
+    def serialize(self, data, **options):
+        refuse_unless_plain(data)
+        return super().serialize(data, **options)
+
+
+class GoldenTexts(SingleFileSnapshotExtension):
+    """One readable text per file."""
+
+    file_extension = "txt"
+    _write_mode = WriteMode.TEXT
+
+    def serialize(self, data, **_options):
+        if not isinstance(data, str):
+            raise TypeError(f"a golden is a text, not a {type(data).__name__}")
+        return data
+
+
+def refuse_unless_plain(data):
+    if isinstance(data, dict):
+        if list(data) != sorted(data) or not all(isinstance(key, str) for key in data):
+            raise TypeError("the keys of a snapshot are sorted text: use plain()")
+        for value in data.values():
+            refuse_unless_plain(value)
+    elif type(data) is list:
+        for value in data:
+            refuse_unless_plain(value)
+    elif data is not None and type(data) not in {str, int, float, bool}:
+        raise TypeError(f"{type(data).__name__} does not print the same in every run: use plain()")
+
+
+@pytest.fixture
+def snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    return snapshot.use_extension(PlainSnapshots)
+
+
+@pytest.fixture
+def golden(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    return snapshot.use_extension(GoldenTexts)

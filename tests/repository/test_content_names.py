@@ -1,0 +1,104 @@
+"""No name of a thing of the games stands in the Python of the machine.
+
+The words are taken from everything that cards and rules declare: ids and display names of cards,
+markers, units, items, natives and of the members of word sets, in singular and plural. A word of
+ordinary English or of programming that happens to be such a name is listed with its reason.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from talesmith.ground.source import SourceText
+from talesmith.syntax.parse import parse
+from talesmith.syntax.tree import Card, Entry, Item, Marker, Natives, Unit, walk
+
+ROOT = Path(__file__).resolve().parents[2]
+DECLARING = (Card, Entry, Item, Marker, Natives, Unit)
+NO_CONTENT = ("rules", "house_rule")
+
+ORDINARY = {
+    "conquest": "the rulebook's word for what an attack does; a cause of a loss as well",
+    "entry": "a line of a table, here and everywhere in Python; a symbol as well",
+    "ordinary": "plain English; a slot as well",
+    "swap": "a statement of the language; a cause of a loss as well",
+}
+
+
+def test_no_content_name_in_the_interpreter():
+    names = {words: name for name in declared() for words in forms(name)}
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {names[words]}"
+        for path in sorted(ROOT.glob("interpreter/talesmith/**/*.py"))
+        for words, line in mentions(path.read_text("utf-8"), frozenset(names))
+    ]
+    assert found == [], "\n".join(["", *found])
+
+
+def test_the_list_of_names_is_not_empty():
+    assert {"trolls", "flying", "forest", "cavern", "fortress"} <= set(declared())
+
+
+def test_every_ordinary_word_is_still_declared_and_has_a_reason():
+    assert sorted(set(ORDINARY) - everything_declared()) == []
+    assert all(len(reason.split()) >= 3 for reason in ORDINARY.values())
+
+
+@pytest.mark.parametrize(
+    "text", ["TROLLS = 1", "def is_troll():", "# a Troll", "x = 'forests'", "class FlyingRace:"]
+)
+def test_a_name_would_be_found_in_any_dress(text):
+    names = frozenset(words for name in declared() for words in forms(name))
+    assert list(mentions(text, names))
+
+
+@cache
+def everything_declared() -> frozenset[str]:
+    names = set()
+    for folder in ("cards", "rules"):
+        for path in sorted(ROOT.glob(f"{folder}/**/*.tale")):
+            names |= set(declared_in(path))
+    return frozenset(names)
+
+
+def declared():
+    return sorted(everything_declared() - set(ORDINARY))
+
+
+def declared_in(path):
+    file = parse(SourceText.read(path)).file
+    for node in (part for part in walk(file) if isinstance(part, DECLARING)):
+        if isinstance(node, Card) and node.kind.text in NO_CONTENT:
+            continue
+        title = node.texts[0] if isinstance(node, Entry) and node.texts else None
+        title = title or getattr(node, "title", None)
+        yield node.name.text
+        if title:
+            yield title.text.lower()
+
+
+def forms(name):
+    """Return the name as words, in singular and plural."""
+    *most, last = split(name)
+    singular = last[:-1] if last.endswith("s") and not last.endswith("ss") else last
+    for ending in {last, singular, singular + "s", f"{singular}es"}:
+        yield (*most, ending)
+
+
+def mentions(text, names):
+    """Yield each name in a text, in code, in texts and in comments, with its line."""
+    longest = max(map(len, names))
+    for number, line in enumerate(text.splitlines(), 1):
+        words = split(line)
+        for start in range(len(words)):
+            for end in range(start + 1, min(start + longest, len(words)) + 1):
+                if tuple(words[start:end]) in names:
+                    yield tuple(words[start:end]), number
+
+
+def split(text):
+    """Return the words of a text: `FlyingRace`, `flying_race` and "Flying race" are the same."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text.replace("'s", "s"))
+    return [word.lower() for word in re.findall(r"[A-Za-z]+", apart)]
