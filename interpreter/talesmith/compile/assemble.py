@@ -1,0 +1,205 @@
+"""The last pass: overlays are laid over the base, cards are counted off, and all is frozen."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import frozen
+
+from talesmith.compile.cards import set_key
+from talesmith.compile.context import Writer
+from talesmith.compile.declarations import title
+from talesmith.compile.gathered import Gathered, Replacement
+from talesmith.compile.pools import Facts, holds
+from talesmith.compile.selection import Selection, find_map
+from talesmith.compile.library import Library
+from talesmith.diagnose.diagnostic import Place
+from talesmith.names.declared import CARD_KINDS
+from talesmith.names.findings import Findings
+from talesmith.names.scope import Frame, Scope
+from talesmith.names.types import CARD_OF_KIND
+from talesmith.names.vocabulary import Vocabulary
+from talesmith.ruleset.parts import Card, Ruleset, Word
+from talesmith.syntax import tree
+
+ORDER_OF_KINDS = (*CARD_KINDS, "rules", "house_rule")
+
+
+@frozen
+class Plan:
+    """A ruleset as written, and everything found for it."""
+
+    node: tree.Ruleset
+    package: str
+    selection: Selection
+    texts: tuple[str, ...]
+
+
+def assemble(
+    plan: Plan, gathered: Gathered, writer: Writer, library: Library
+) -> Ruleset:
+    """Freeze everything into a ruleset."""
+    vocabulary, findings = writer.vocabulary, writer.findings
+    lay_over(gathered, findings)
+    cards = sorted(gathered.cards, key=lambda c: (ORDER_OF_KINDS.index(c.kind), c.id))
+    lines = plan.node.lines
+    return Ruleset(
+        id=f"{plan.package}.{plan.node.name}",
+        name=title(plan.node),
+        text=" ".join(n.text.text for n in lines if isinstance(n, tree.CardText)),
+        language=1,
+        packages=tuple(plan.selection.packages.items()),
+        cards=tuple(cards),
+        hooks=tuple(gathered.hooks),
+        steps=tuple(gathered.steps),
+        handlers=tuple(gathered.handlers),
+        words=_words(vocabulary),
+        properties=tuple(sorted(vocabulary.properties.items())),
+        keys=tuple(gathered.keys),
+        settings=_settings(writer, gathered, lines),
+        dice=tuple(gathered.dice),
+        markers=tuple(gathered.markers),
+        units=tuple(gathered.units),
+        items=tuple(gathered.items),
+        ways=tuple(gathered.ways),
+        suppressions=tuple(gathered.suppressions),
+        states=tuple(gathered.states),
+        stacks=tuple(gathered.stacks),
+        natives=tuple(gathered.natives),
+        maps=tuple(gathered.maps),
+        boards=_boards(library, lines),
+        pools=_pools(writer, cards, lines),
+        digest=hashlib.sha256("\0".join(sorted(plan.texts)).encode()).hexdigest()[:32],
+    )
+
+
+def lay_over(gathered: Gathered, findings: Findings) -> None:
+    """Put every replacement in the place of what it replaces; two on one label clash."""
+    over = {card.id: _names_below(card) for card in gathered.cards}
+    taken: dict[tuple[str, str], Replacement] = {}
+    for new in gathered.replacements:
+        label = (new.kind, new.name)
+        old = taken.get(label)
+        if old is not None and not _lies_over(new, old, over):
+            if not _lies_over(old, new, over):
+                _clash(new, old, findings)
+            continue
+        taken[label] = new
+    for new in taken.values():
+        _put(gathered, new, findings)
+
+
+def _names_below(card: Card) -> set[str]:
+    package = card.id.partition(".")[0]
+    return {name if "." in name else name for name in card.over} | {
+        f"{package}.{name}" for name in card.over
+    }
+
+
+def _lies_over(new: Replacement, old: Replacement, over: dict[str, set[str]]) -> bool:
+    below = over.get(new.card, set())
+    return old.card in below or old.card.partition(".")[0] in below
+
+
+def _clash(new: Replacement, old: Replacement, findings: Findings) -> None:
+    findings.add(
+        "T310", new.span, first=f"`{old.card}`", second=f"`{new.card}`", replaced=new.name,
+        places=(Place(old.span, "the other one"),), hint="one of them has to be `over` the other",
+    )  # fmt: skip
+
+
+def _put(gathered: Gathered, new: Replacement, findings: Findings) -> None:
+    kept: list[Any] = getattr(gathered, new.kind)
+    thing: Any = new.thing
+    for number, old in enumerate(kept):
+        if _label(old) == _label(thing):
+            if _shape(old) != _shape(thing):
+                problem = f"`{new.name}` must take and give the same as what it replaces"
+                findings.add("T202", new.span, problem=problem)
+            kept[number] = thing
+            return
+
+
+def _label(thing: Any) -> str:  # noqa: ANN401 - hooks, steps, markers, dice, natives
+    if hasattr(thing, "id"):
+        return str(thing.id).rpartition(".")[2]
+    return str(thing.name)
+
+
+def _shape(thing: Any) -> Any:  # noqa: ANN401
+    parameters = getattr(thing, "params", None)
+    if parameters is None:
+        return None
+    return [(p.name, p.type) for p in parameters], thing.type
+
+
+def _words(vocabulary: Vocabulary) -> tuple[tuple[str, tuple[Word, ...]], ...]:
+    return tuple(
+        (name, tuple(_word(word, declared.node) for word, declared in words.items()))
+        for name, words in sorted(vocabulary.words.items())
+    )
+
+
+def _word(word: str, entry: tree.Entry) -> Word:
+    texts = [text.text for text in entry.texts[:3]]
+    name, sign, colour = (*texts, *[""] * (3 - len(texts)))
+    return Word(word, name or word.replace("_", " ").capitalize(), sign, colour)
+
+
+def _settings(
+    writer: Writer, gathered: Gathered, lines: Iterable[tree.RulesetLine]
+) -> tuple[tuple[str, str], ...]:
+    """Give the value of every key: first value, then house rules, then the ruleset."""
+    values = {key.name: key.values[0] for key in gathered.keys}
+    changed = list(gathered.settings)
+    for line in lines:
+        if isinstance(line, tree.SetKey):
+            set_key(writer, line, changed)
+    values.update(changed)
+    return tuple(sorted(values.items()))
+
+
+def _boards(
+    library: Library, lines: Iterable[tree.RulesetLine]
+) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    boards = []
+    for line in lines:
+        if isinstance(line, tree.UseMap):
+            found = [find_map(library, name) for name in line.maps]
+            boards.append((line.players.value, tuple(f[0] for f in found if f is not None)))
+    return tuple(boards)
+
+
+def _pools(
+    writer: Writer, cards: list[Card], lines: Iterable[tree.RulesetLine]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Give the cards in play by kind; a `pool` line narrows its kind."""
+    pools = {kind: [c for c in cards if c.kind == kind] for kind in CARD_KINDS}
+    for line in lines:
+        if isinstance(line, tree.Pool):
+            _narrow(writer, line, pools)
+    return tuple((kind, tuple(c.id for c in kept)) for kind, kept in pools.items())
+
+
+def _narrow(writer: Writer, line: tree.Pool, pools: dict[str, list[Card]]) -> None:
+    kind = line.kind.text
+    if kind not in pools:
+        writer.findings.unknown("T104", line.kind.span, kind, CARD_KINDS, what="kind of card")
+        return
+    if line.where is not None:
+        scope = Scope(Frame())
+        slot = scope.bind("it", CARD_OF_KIND[kind])
+        condition = writer.resolver.condition(line.where.condition, scope)
+        facts = Facts(slot, writer.vocabulary.properties)
+        pools[kind] = [c for c in pools[kind] if holds(condition, c, facts, writer, line.where)]
+        return
+    named = set()
+    for name in line.cards:
+        found = writer.vocabulary.find(kind, str(name), writer.home)
+        if not found:
+            known = writer.vocabulary.all(kind)
+            writer.findings.unknown("T104", name.span, str(name), known, what=kind)
+        named.update(one.full for one in found)
+    pools[kind] = [c for c in pools[kind] if c.id in named]

@@ -1,0 +1,159 @@
+"""What kind of text a block is, and the writer that turns its statements into the typed form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from talesmith.ground.span import Span
+from talesmith.names.findings import Findings
+from talesmith.names.resolve import Resolver
+from talesmith.names.scope import Home, Scope
+from talesmith.names.vocabulary import Signature, Vocabulary
+from talesmith.ruleset.ops import Body, Stmt
+from talesmith.syntax import tree
+
+PURE = ("value", "permission", "ledger")
+
+
+@frozen
+class Context:
+    """Where a block stands: decides which statements are allowed in it."""
+
+    kind: str
+    """value, permission or ledger (pure); effect, instead, offer, step or action"""
+    hook: str = ""
+    """the hook, action, point or step it belongs to"""
+    result: str = "none"
+    """type of `return` in a step or action, of the lines of a value"""
+    changes: Signature | None = None
+    """what `proceed with` may change: the action of a replacement"""
+    loops: tuple[str, ...] = ()
+    """names of the loops around it, innermost last; empty for a nameless one"""
+    at_once: bool = False
+    item: bool = False
+    """whether `detach card` means the item in which it stands"""
+    rewards: bool = False
+    """whether lines speak for the race of a card, as `earn` does without `of`"""
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether it may neither ask nor change."""
+        return self.kind in PURE
+
+    def inside(self, loop: str) -> Context:
+        """Give the context of the block of a loop."""
+        return evolve(self, loops=(*self.loops, loop))
+
+
+@frozen
+class Writer:
+    """Turns the statements of one head into the typed form."""
+
+    resolver: Resolver
+    forms: dict[type, StatementForm] = field(repr=False)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words it knows."""
+        return self.resolver.vocabulary
+
+    @property
+    def findings(self) -> Findings:
+        """Where it puts what it finds."""
+        return self.resolver.findings
+
+    @property
+    def home(self) -> Home:
+        """The head whose text it writes."""
+        return self.resolver.home
+
+    def block(self, block: tree.Block, scope: Scope, context: Context) -> Body:
+        """Write the statements of a block; names bound in it end with it."""
+        return self.statements(block, scope.child(), context)
+
+    def statements(self, block: tree.Block, scope: Scope, context: Context) -> Body:
+        """Write statements in a given place; what they bind stays visible there."""
+        made = []
+        for node in block:
+            if self.refused(node, context):
+                continue
+            statement = self.forms[type(node)](self, node, scope, context)
+            if statement is not None:
+                made.append(statement)
+        return tuple(made)
+
+    def refused(self, node: tree.Statement, context: Context) -> bool:
+        """Report a statement that cannot stand in this kind of block."""
+        word = keyword(node)
+        is_line = isinstance(node, tree.Line)
+        if context.is_pure:
+            if isinstance(node, tree.Let) or (is_line and type(node) in LINES_OF[context.kind]):
+                return False
+            self.findings.add(
+                "T207", _head(node, word), statement=word, kind=context.kind,
+                hint=_instead_of(is_line, context.kind),
+            )  # fmt: skip
+            return True
+        if is_line:
+            hint = f"`{word}` stands in the hooks that are only asked; here things are done"
+            self.findings.add("T208", _head(node, word), line=word, hint=hint)
+        return is_line
+
+
+LINES_OF: dict[str, tuple[type, ...]] = {
+    "value": (tree.Become, tree.Times, tree.Add, tree.Cap, tree.Floor),
+    "permission": (tree.Forbid, tree.Waive),
+    "ledger": (tree.Earn, tree.Drop, tree.Times),
+}
+
+StatementForm = Callable[[Writer, Any, Scope, Context], Stmt | None]
+
+
+def _instead_of(is_line: bool, kind: str) -> str:
+    if is_line:
+        words = {
+            "value": "become, times, add, cap, floor",
+            "permission": "forbid, waive",
+            "ledger": "earn, drop, times",
+        }
+        return f"a {kind} hook knows: {words[kind]}"
+    return (
+        f"a {kind} hook may be asked at any time, so it may neither ask nor change anything; "
+        "use a way, an offer or an effect hook"
+    )
+
+
+def _head(node: tree.Node, word: str) -> Span:
+    span = node.span
+    return evolve(span, end_line=span.line, end_column=span.column + len(word))
+
+
+_KEYWORDS = {
+    "If": "if", "CallStep": "call", "AtOnce": "at_once", "ChooseOption": "choose",
+    "ChooseNumber": "choose", "MoveAmount": "move", "MoveThing": "move",
+    "RemoveAmount": "remove", "RemoveThing": "remove",
+}  # fmt: skip
+
+
+def keyword(node: tree.Node) -> str:
+    """Give the word with which a statement begins."""
+    name = type(node).__name__
+    return _KEYWORDS.get(name, name.lower())
+
+
+LEAVING = ("stop", "end", "next", "return")
+
+
+def leaves(body: Body) -> bool:
+    """Tell whether a block never goes on to what stands behind it."""
+    if not body:
+        return False
+    last = body[-1]
+    if last[0] in LEAVING:
+        return True
+    if last[0] == "if":
+        return leaves(last[3]) and leaves(last[4])
+    return False

@@ -1,0 +1,260 @@
+"""Statements that steer: names, branches, loops, steps and their results."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from talesmith.compile.context import Context, Writer, leaves
+from talesmith.names.form import at
+from talesmith.names.narrow import facts
+from talesmith.names.scope import Scope
+from talesmith.names.types import UNKNOWN, element, spoken
+from talesmith.names.vocabulary import Signature
+from talesmith.ruleset.ops import Body, Expr, Stmt, walk
+from talesmith.syntax import tree
+
+
+def let(w: Writer, node: tree.Let, scope: Scope, context: Context) -> Stmt | None:
+    """`let name = e`: frozen in a slot; in a pure body it stands for its expression."""
+    value = w.resolver.expr(node.value, scope)
+    if node.where is not None:
+        value = w.resolver.fitted(value, f"list {element(value[2])}", node.value)
+        value = w.resolver.filtered(value, node.where, scope)[0]
+    name = node.name
+    if context.is_pure:
+        scope.put(name.text, value, name.span, watch=True)
+        return None
+    slot = scope.bind(name.text, value[2], name.span, watch=True)
+    return ("let", at(node), slot, value)
+
+
+def if_(w: Writer, node: tree.If, scope: Scope, context: Context) -> Stmt:
+    """`if c { } else { }`; a branch that leaves tells something to what follows."""
+    condition = w.resolver.condition(node.condition, scope)
+    yes, no = facts(condition, truth=True), facts(condition, truth=False)
+    then = w.statements(node.then, scope.child(yes), context)
+    otherwise: Body = ()
+    if node.otherwise is not None:
+        otherwise = w.statements(node.otherwise, scope.child(no), context)
+    if leaves(then):
+        scope.learn(no)
+    if leaves(otherwise):
+        scope.learn(yes)
+    return ("if", at(node), condition, then, otherwise)
+
+
+def _each_of(
+    w: Writer, node: tree.For | tree.AtOnce | tree.Secretly, scope: Scope
+) -> tuple[int, Expr, Scope]:
+    source = w.resolver.members(node.source, scope)
+    inner = scope.child()
+    slot = inner.bind(node.name.text, element(source[2]), node.name.span)
+    kept, _, known = w.resolver.filtered(source, node.where, inner, slot)
+    inner.learn(known)
+    return slot, kept, inner
+
+
+def for_(w: Writer, node: tree.For, scope: Scope, context: Context) -> Stmt:
+    """`for x in S where c { }`."""
+    slot, source, inner = _each_of(w, node, scope)
+    return ("for", at(node), slot, source, w.statements(node.block, inner, context.inside("")))
+
+
+def at_once(w: Writer, node: tree.AtOnce, scope: Scope, context: Context) -> Stmt:
+    """`at_once x in S where c { }`."""
+    slot, source, inner = _each_of(w, node, scope)
+    within = evolve(context, at_once=True)
+    return ("at_once", at(node), slot, source, w.statements(node.block, inner, within))
+
+
+def secretly(w: Writer, node: tree.Secretly, scope: Scope, context: Context) -> Stmt:
+    """`secretly p in S { ... } as x`: the last bound name is the sealed value."""
+    slot, source, inner = _each_of(w, node, scope)
+    known = set(inner.names)
+    body = w.statements(node.block, inner, context)
+    bound = [name for name in inner.names if name not in known]
+    kind = inner.names[bound[-1]].expr[2] if bound else "none"
+    if bound:
+        inner.names[bound[-1]].used = True
+    if kind not in ("number", UNKNOWN):
+        w.findings.add(
+            "T201", node.result.span, found=spoken(kind), expected="a number",
+            hint="the last name bound in the block is what each player seals",
+        )  # fmt: skip
+    result = scope.bind(node.result.text, f"map {element(source[2])}", node.result.span, watch=True)
+    return ("secretly", at(node), slot, source, body, result)
+
+
+def loop(w: Writer, node: tree.Loop, scope: Scope, context: Context) -> Stmt:
+    """`loop name at_most n times { }`."""
+    most = w.resolver.expr(node.most, scope, "number")
+    if not _is_constant(most):
+        w.findings.add(
+            "T051", node.most.span,
+            hint="a bound is made of numbers, printed values, keys and values without arguments",
+        )  # fmt: skip
+    name = node.name.text if node.name else ""
+    body = w.block(node.block, scope, context.inside(name))
+    return ("loop", at(node), name, most, body)
+
+
+_CONSTANT = frozenset(
+    ("num", "printed", "plus", "minus", "mul", "div", "larger", "smaller", "key", "card", "neg")
+)
+
+
+def _is_constant(expr: Expr) -> bool:
+    for part in walk(expr):
+        op = part[0]
+        map_fact = op == "game" and str(part[3]).startswith("map.")
+        plain_value = op == "value" and not part[4]
+        if op not in _CONSTANT and part[2] != UNKNOWN and not map_fact and not plain_value:
+            return False
+    return True
+
+
+def circle(w: Writer, node: tree.Circle, scope: Scope, context: Context) -> Stmt:
+    """`circle p in S { }`: round and round; why it ends is checked with the finished body."""
+    source = w.resolver.members(node.source, scope)
+    most = w.resolver.expr(node.most, scope, "number") if node.most else None
+    if most is not None and node.most is not None and not _is_constant(most):
+        w.findings.add("T051", node.most.span)
+    inner = scope.child()
+    slot = inner.bind(node.name.text, element(source[2]), node.name.span)
+    body = w.statements(node.block, inner, context.inside(""))
+    return ("circle", at(node), slot, source, most, body)
+
+
+def using(w: Writer, node: tree.Using, scope: Scope, context: Context) -> Stmt:
+    """`using a { }`."""
+    attempt = w.resolver.expr(node.attempt, scope, "attempt")
+    return ("using", at(node), attempt, w.block(node.block, scope, context))
+
+
+def called(
+    w: Writer, node: tree.Expression, scope: Scope, kind: str
+) -> tuple[Signature, tuple[Expr | None, ...]] | None:
+    """Resolve `NAME(arguments)` where NAME is a step, action, moment or point."""
+    name = node.source if isinstance(node, tree.Call) else node
+    if not isinstance(name, tree.Name):
+        w.findings.add("T103", node.span, what=kind, name="this", hint=f"write {kind}(...)")
+        return None
+    signature = _signature(w, name.text, kind)
+    if signature is None:
+        known = [n for n in w.vocabulary.all(kind) if _signature(w, n, kind)]
+        w.findings.unknown("T103", name.span, name.text, known, what=kind)
+        return None
+    arguments = node.arguments if isinstance(node, tree.Call) else ()
+    return signature, w.resolver.arguments(signature, arguments, scope, name.span)
+
+
+def _signature(w: Writer, name: str, kind: str) -> Signature | None:
+    if kind != "step":
+        found = w.vocabulary.hooks.get(name)
+        return found if found is not None and found.kind == kind else None
+    for step in w.vocabulary.find("step", name, w.home):
+        return w.vocabulary.signatures[step.full]
+    return None
+
+
+def step_name(signature: Signature) -> str:
+    """Give the name under which a step is known: short for the rules, full for a card."""
+    home = signature.home
+    return signature.name if home.is_rules else f"{home.card}.{signature.name}"
+
+
+def call(w: Writer, node: tree.CallStep, scope: Scope, _: Context) -> Stmt | None:
+    """`call step(...) as x`."""
+    made = called(w, node.step, scope, "step")
+    slot = _result(w, node.name, scope, made)
+    return ("call", at(node), step_name(made[0]), made[1], slot) if made else None
+
+
+def do(w: Writer, node: tree.Do, scope: Scope, _: Context) -> Stmt | None:
+    """`do action(...) as x`."""
+    made = called(w, node.action, scope, "action")
+    slot = _result(w, node.name, scope, made)
+    return ("do", at(node), made[0].name, made[1], slot) if made else None
+
+
+def _result(
+    w: Writer, name: tree.Word | None, scope: Scope,
+    made: tuple[Signature, tuple[Expr | None, ...]] | None,
+) -> int | None:  # fmt: skip
+    if name is None:
+        return None
+    kind = made[0].type if made else UNKNOWN
+    if kind == "none" and made:
+        w.findings.add("T202", name.span, problem=f"`{made[0].name}` has no result to name")
+        kind = UNKNOWN
+    if made and made[0].kind == "action" and kind not in (UNKNOWN, "none"):
+        kind = kind.removesuffix("?") + "?"
+    return scope.bind(name.text, kind, name.span, watch=True)
+
+
+def fire(w: Writer, node: tree.Fire, scope: Scope, _: Context) -> Stmt | None:
+    """`fire moment(...)`: only the rules make a moment happen."""
+    if not w.home.is_rules:
+        problem = "`fire` stands only in rules; a card that wants others to react uses `do`"
+        w.findings.add("T211", node.span, problem=problem)
+    made = called(w, node.moment, scope, "moment")
+    return ("fire", at(node), made[0].name, made[1]) if made else None
+
+
+def return_(w: Writer, node: tree.Return, scope: Scope, context: Context) -> Stmt:
+    """`return e`."""
+    if context.result == "none":
+        problem = "there is no result to return here; write `stop`"
+        w.findings.add("T211", node.span, problem=problem)
+        return ("stop", at(node))
+    return ("return", at(node), w.resolver.expr(node.value, scope, context.result))
+
+
+def stop(w: Writer, node: tree.Stop, _: Scope, __: Context) -> Stmt:
+    """`stop`."""
+    return ("stop", at(node))
+
+
+def next_(w: Writer, node: tree.Next, _: Scope, context: Context) -> Stmt:
+    """`next`: the next round of the innermost loop."""
+    if not context.loops:
+        problem = "`next` stands only inside `for`, `circle` or `loop`"
+        w.findings.add("T211", node.span, problem=problem)
+    return ("next", at(node))
+
+
+def end(_: Writer, node: tree.End, __: Scope, ___: Context) -> Stmt:
+    """`end name`; whether that loop may be running is judged with the whole ruleset."""
+    return ("end", at(node), node.name.text)
+
+
+def proceed(w: Writer, node: tree.Proceed, scope: Scope, context: Context) -> Stmt | None:
+    """`proceed with x = e`: only in a replacement, with parameters of its action."""
+    signature = context.changes
+    if signature is None:
+        problem = "`proceed` stands only in `instead of`"
+        w.findings.add("T211", node.span, problem=problem)
+        return None
+    changes, seen = [], set()
+    for change in node.changes:
+        name = change.name.text
+        if name not in signature.names:
+            what = f"parameter of {signature.name}"
+            w.findings.unknown("T104", change.name.span, name, signature.names, what=what)
+            w.resolver.expr(change.value, scope)
+            continue
+        if name in seen:
+            w.findings.add("T112", change.name.span, name=name)
+        seen.add(name)
+        number = signature.names.index(name)
+        value = w.resolver.expr(change.value, scope, signature.parameters[number].type)
+        changes.append((number, value))
+    return ("proceed", at(node), tuple(changes))
+
+
+FORMS = {
+    tree.Let: let, tree.If: if_, tree.For: for_, tree.AtOnce: at_once, tree.Secretly: secretly,
+    tree.Loop: loop, tree.Circle: circle, tree.Using: using, tree.CallStep: call, tree.Do: do,
+    tree.Fire: fire, tree.Return: return_, tree.Stop: stop, tree.Next: next_, tree.End: end,
+    tree.Proceed: proceed,
+}  # fmt: skip

@@ -1,0 +1,308 @@
+"""Members that act: handlers of hooks, offers, replacements, ways, items, suppressions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from attrs import define, evolve, field
+
+from talesmith.compile import declarations
+from talesmith.compile.changes import durations
+from talesmith.compile.context import Context, Writer
+from talesmith.compile.gathered import Gathered, where
+from talesmith.compile.heads import PHASED, Head, check_head, sorted_head, written_limit, written_order
+from talesmith.compile.scopes import Entry, Room, enter, parameters_scope, role_of, way_room
+from talesmith.names.form import at
+from talesmith.names.narrow import facts
+from talesmith.names.scope import Frame, Scope
+from talesmith.names.vocabulary import Parameter, Signature
+from talesmith.ruleset.ops import Expr, walk
+from talesmith.ruleset.parts import Handler, Item, Suppress, Way
+from talesmith.syntax import tree
+
+FORM_OF = {
+    "value": "value", "permission": "permission", "ledger": "ledger",
+    "moment": "effect", "after": "effect",
+}  # fmt: skip
+"""Kind of a hook and the form of its handlers."""
+
+ALWAYS_FILLED = ("self", "here", "bearer")
+
+
+@define
+class Card:
+    """The card whose members are being written, and what has been written of it."""
+
+    w: Writer
+    gathered: Gathered
+    counts: Counter[str] = field(factory=Counter)
+
+    def number(self, room: Room, hook: str) -> str:
+        """Give the next id of a handler: CARD/HOOK/ordinal, with the piece before the hook."""
+        piece = f"{room.piece.rpartition('.')[2]}." if room.piece else ""
+        name = f"{room.home.card}/{piece}{hook}"
+        self.counts[name] += 1
+        return f"{name}/{self.counts[name]}"
+
+
+def hook(card: Card, node: tree.Hook, room: Room) -> None:
+    """Write a handler of a declared hook."""
+    w = card.w
+    signature = w.vocabulary.hooks.get(node.name.text)
+    if signature is None or signature.kind not in FORM_OF:
+        _unknown_hook(w, node, signature)
+        return
+    head = sorted_head(w, node.head)
+    check_head(w, head, room, signature.kind)
+    role = role_of(room, signature, head.side, node.name, w.findings)
+    form = FORM_OF[signature.kind]
+    context = Context(form, signature.name, signature.type, item=room.holder == "item")
+    _write(card, node.name, head, room, signature, role, form, context, node.block)
+
+
+def _unknown_hook(w: Writer, node: tree.Hook, signature: Signature | None) -> None:
+    name = node.name
+    if signature is not None:
+        hints = {
+            "action": f"handlers are called after_{name} and `instead of {name}`",
+            "point": f"offers are written `offer in {name} \"...\" {{ }}`",
+        }
+        w.findings.add("T101", name.span, name=name.text, hint=hints[signature.kind])
+        return
+    hooks = [n for n, s in w.vocabulary.hooks.items() if s.kind in FORM_OF]
+    w.findings.unknown("T101", name.span, name.text, (*hooks, *MEMBER_WORDS))
+
+
+MEMBER_WORDS = (
+    "text", "cites", "allow", "is", "lasts", "suppress", "offer", "instead", "way", "item",
+    "marker", "unit", "stack", "natives", "state", "words", "property", "key", "set", "die",
+    "value", "permission", "ledger", "moment", "point", "action", "step", "replace",
+)  # fmt: skip
+
+
+def _write(  # noqa: PLR0913 - the parts of a handler
+    card: Card, name: tree.Word, head: Head, room: Room, signature: Signature,
+    role: int | None, form: str, context: Context, block: tree.Block,
+    *, label: str = "", points: str = "", target: tree.Each | None = None, text: str | None = None,
+) -> None:  # fmt: skip
+    """Write guard, target, limit and body in the scope of the place, and keep the handler."""
+    w = card.w
+    entry = enter(room, signature, role, offered=head.phase_word == "offered")
+    scope = entry.scope
+    found = _target(w, target, scope)
+    if found is not None:
+        scope = found[2]
+    guard = None
+    if head.guard is not None:
+        guard = w.resolver.condition(head.guard.condition, scope)
+        scope.learn(facts(guard, truth=True))
+    limit = written_limit(w, head.limit, scope)
+    after, before = written_order(w, head, signature)
+    body = w.statements(block, scope, context)
+    aim, guard = _aimed(found, guard)
+    number = card.number(room, label or signature.name)
+    card.gathered.spans[number] = name.span
+    card.gathered.frames[number] = scope.frame
+    card.gathered.handlers.append(
+        Handler(
+            number, points or signature.name, form, room.home.card, room.holder, room.piece,
+            entry.role, head.phase_word, guard, limit, after, before, text,
+            _filled(entry, (guard, aim, body, limit and limit.key)), aim, body,
+            scope.frame.count, where(name.span),
+        )
+    )  # fmt: skip
+
+
+def _target(
+    w: Writer, node: tree.Each | None, scope: Scope
+) -> tuple[Expr, int, Scope] | None:
+    if node is None:
+        return None
+    source, slot, inner = w.resolver.binder(node, scope)
+    return source, slot, inner
+
+
+def _aimed(
+    found: tuple[Expr, int, Scope] | None, guard: Expr | None
+) -> tuple[tuple[int, Expr] | None, Expr | None]:
+    """Give target and guard; a guard that asks about the target becomes part of the list."""
+    if found is None:
+        return None, guard
+    source, slot, _ = found
+    asks = guard is not None and any(e[0] == "local" and e[3] == slot for e in walk(guard))
+    if guard is not None and asks:
+        source = ("filter", guard[1], source[2], source, slot, guard)
+        guard = None
+    return (slot, source), guard
+
+
+def _filled(entry: Entry, parts: Any) -> tuple[tuple[str, int], ...]:  # noqa: ANN401
+    """Give the slots the machine fills; those that nothing reads are left out."""
+    read = {e[3] for e in walk(tuple(p for p in parts if p is not None)) if e[0] == "local"}
+    kept = [(n, s) for n, s in entry.slots.items() if n in ALWAYS_FILLED or s in read]
+    return tuple(kept)
+
+
+def instead(card: Card, node: tree.Instead, room: Room) -> None:
+    """Write a replacement."""
+    w = card.w
+    signature = w.vocabulary.hooks.get(node.action.text)
+    if signature is None or signature.kind != "action":
+        known = w.vocabulary.all("action")
+        w.findings.unknown("T103", node.action.span, node.action.text, known, what="action")
+        return
+    head = sorted_head(w, node.head)
+    check_head(w, head, room, "action")
+    role = role_of(room, signature, head.side, node.action, w.findings)
+    context = Context("instead", signature.name, changes=signature, item=room.holder == "item")
+    _write(
+        card, node.action, head, room, signature, role, "instead", context, node.block,
+        label=f"instead_of_{signature.name}", text=node.may.text if node.may else None,
+    )  # fmt: skip
+
+
+def offer(card: Card, node: tree.Offer, room: Room) -> None:
+    """Write an offer; all its points must take the same."""
+    w = card.w
+    signatures = [s for s in (_point(w, p) for p in node.points) if s is not None]
+    if len(signatures) < len(node.points):
+        return
+    first = signatures[0]
+    for other, word in zip(signatures, node.points, strict=True):
+        if [p.type for p in other.parameters] != [p.type for p in first.parameters]:
+            problem = f"`{other.name}` and `{first.name}` do not take the same"
+            w.findings.add("T202", word.span, problem=problem)
+    head = sorted_head(w, node.head)
+    check_head(w, head, room, "point")
+    role = role_of(room, first, head.side, node.points[0], w.findings)
+    context = Context("offer", first.name, item=room.holder == "item")
+    _write(
+        card, node.points[0], head, room, first, role, "offer", context, node.block,
+        label="offer", points=" ".join(s.name for s in signatures), target=node.for_each,
+        text=node.title.text,
+    )  # fmt: skip
+
+
+def _point(w: Writer, word: tree.Word) -> Signature | None:
+    signature = w.vocabulary.hooks.get(word.text)
+    if signature is not None and signature.kind == "point":
+        return signature
+    w.findings.unknown("T103", word.span, word.text, w.vocabulary.all("point"), what="point")
+    return None
+
+
+_ATTEMPT = (Parameter("attacker", "race"), Parameter("region", "region"))
+
+
+def way(card: Card, node: tree.Way, room: Room) -> None:
+    """Write a way: its guard and limit, and the hooks that live for one attempt."""
+    w = card.w
+    full = f"{room.home.card}.{node.name}"
+    head = sorted_head(w, node.head)
+    inner = way_room(room, full)
+    check_head(w, head, evolve(inner, holder=room.holder), "point")
+    if head.side is not None:
+        reason = "a way speaks for its attempt"
+        w.findings.add("T042", head.side.span, hook=node.name.text, reason=reason)
+    signature = Signature(
+        node.name.text, "way", room.home, _ATTEMPT, "none", (0,), node.name.span, node
+    )
+    entry = enter(inner, signature, None)
+    guard = None
+    if head.guard is not None:
+        guard = w.resolver.condition(head.guard.condition, entry.scope)
+        entry.scope.learn(facts(guard, truth=True))
+    limit = written_limit(w, head.limit, entry.scope)
+    card.gathered.spans[full] = node.name.span
+    card.gathered.ways.append(
+        Way(
+            full, node.title.text if node.title else None, room.home.card, room.holder, guard,
+            limit, _filled(entry, (guard, limit and limit.key)), entry.scope.frame.count,
+            where(node.name.span),
+        )
+    )  # fmt: skip
+    for member in node.members:
+        if isinstance(member, tree.Hook):
+            hook(card, member, inner)
+        else:
+            instead(card, member, inner)
+
+
+def item(card: Card, node: tree.Item, room: Room) -> None:
+    """Write an item and its hooks."""
+    w = card.w
+    full = f"{room.home.card}.{node.name}"
+    signature = w.vocabulary.signatures[full]
+    bearer = node.bearer.text
+    if bearer not in BEARERS:
+        w.findings.unknown("T104", node.bearer.span, bearer, BEARERS, what="bearer of an item")
+        return
+    scope = parameters_scope((Parameter("bearer", bearer), *signature.parameters))
+    card.gathered.items.append(
+        Item(
+            full, declarations.title(node), room.home.card,
+            declarations.parameters(w, signature, node.parameters), bearer,
+            durations(w, node.until, scope), where(node.name.span),
+        )
+    )  # fmt: skip
+    inner = Room(room.home, "item", full, bearer, signature.parameters)
+    members(card, node.members, inner)
+
+
+BEARERS = ("race", "player", "region")
+
+
+def members(card: Card, nodes: tuple[tree.PieceMember, ...], room: Room) -> None:
+    """Write what stands inside an item, marker or unit."""
+    for node in nodes:
+        if isinstance(node, tree.Hook):
+            hook(card, node, room)
+        elif isinstance(node, tree.Offer):
+            offer(card, node, room)
+        elif isinstance(node, tree.Instead):
+            instead(card, node, room)
+        elif isinstance(node, tree.Way):
+            way(card, node, room)
+        elif isinstance(node, tree.State):
+            card.gathered.states.append(declarations.state(card.w, node, room.piece))
+        else:
+            suppress(card, node, room)
+
+
+def suppress(card: Card, node: tree.Suppress, room: Room) -> None:
+    """Write a suppression; its guard knows `race` and, for powers, `badge`."""
+    w = card.w
+    kind = node.kind.text
+    if kind not in ("race", "power"):
+        w.findings.unknown("T104", node.kind.span, kind, ("race", "power"), what="kind of card")
+        return
+    nobody = Signature("suppress", "suppress", room.home, (), "none", (), node.span, node)
+    entry = enter(room, nobody, None) if room.holder in _SPEAKING else Entry(Scope(Frame()), {})
+    scope_of = None
+    if node.of is not None:
+        scope_of = _races(w, node.of, entry.scope)
+    entry.add("race", "race")
+    if kind == "power":
+        entry.add("badge", "badge")
+    guard = w.resolver.condition(node.guard.condition, entry.scope) if node.guard else None
+    card.gathered.suppressions.append(
+        Suppress(
+            room.home.card, room.holder, room.piece, kind, scope_of, guard,
+            tuple(entry.slots.items()), entry.scope.frame.count, where(node.span),
+        )
+    )  # fmt: skip
+
+
+_SPEAKING = (*PHASED, "item", "marker", "unit")
+
+
+def _races(w: Writer, node: tree.Expression, scope: Scope) -> Expr:
+    """One race, or a list of them."""
+    found = w.resolver.expr(node, scope)
+    if found[2] == "race":
+        return ("set", at(node), "list race", found)
+    return w.resolver.fitted(found, "list race", node)
+
+
+

@@ -1,0 +1,23 @@
+"""`load_ruleset`, the way by which everybody gets a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from talesmith.compile.program import compile_ruleset
+from talesmith.diagnose.diagnostic import Diagnostic
+from talesmith.ruleset.parts import Ruleset
+
+
+def load_ruleset(
+    name_or_path: str, roots: Sequence[Path], extra: Sequence[Path] = ()
+) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """Give the ruleset of that name, or of that file, with everything it uses, all checked.
+
+    `roots` are folders with `rules/` and `cards/`, the first one wins; `extra` are files outside
+    of them, such as a card under work.  The ruleset is None if one of the findings is an error.
+    """
+    program, findings = compile_ruleset(name_or_path, roots, extra)
+    sound = program is not None and not any(f.is_error for f in findings)
+    return program.ruleset if program is not None and sound else None, list(findings)

@@ -1,0 +1,78 @@
+"""Boards: every link at both of its regions, and the two symbols that can be checked by links."""
+
+from __future__ import annotations
+
+import hashlib
+
+from talesmith.compile.gathered import where
+from talesmith.names.findings import Findings
+from talesmith.names.vocabulary import Vocabulary
+from talesmith.ruleset.parts import Map, Region
+from talesmith.syntax import tree
+
+MOST_REGIONS = 250
+
+
+def write_map(
+    node: tree.Map, package: str, vocabulary: Vocabulary, findings: Findings, text: str
+) -> Map:
+    """Write a board."""
+    regions = {n.name.text: n for n in node.lines if isinstance(n, tree.MapRegion)}
+    numbers = {type(n): n for n in node.lines}
+    for line in node.lines:
+        if isinstance(line, tree.MapRegion):
+            _check_region(line, regions, vocabulary, findings)
+    links = _links(regions)
+    players, rounds = numbers.get(tree.MapPlayers), numbers.get(tree.MapRounds)
+    aspect = numbers.get(tree.MapAspect)
+    if rounds is None:
+        findings.add("T115", node.name.span, problem=f"map `{node.name}` does not say its `rounds`")
+    made = tuple(
+        Region(
+            name, n.terrain.text, (n.x.value, n.y.value) if n.x and n.y else None,
+            tuple(s.text for s in n.symbols), tuple(sorted(links[name])),
+        )
+        for name, n in regions.items()
+    )  # fmt: skip
+    return Map(
+        f"{package}.{node.name}",
+        node.title.text if node.title else node.name.text.replace("_", " ").capitalize(),
+        players.count.value if isinstance(players, tree.MapPlayers) else None,
+        rounds.count.value if isinstance(rounds, tree.MapRounds) else 1,
+        aspect.width.value if isinstance(aspect, tree.MapAspect) else 1000,
+        made, where(node.name.span), hashlib.sha256(text.encode()).hexdigest()[:16],
+    )  # fmt: skip
+
+
+def _links(regions: dict[str, tree.MapRegion]) -> dict[str, set[str]]:
+    links: dict[str, set[str]] = {name: set() for name in regions}
+    for name, node in regions.items():
+        for other in node.touches:
+            if other.text in links and other.text != name:
+                links[name].add(other.text)
+                links[other.text].add(name)
+    return links
+
+
+def _check_region(
+    node: tree.MapRegion, regions: dict[str, tree.MapRegion], vocabulary: Vocabulary,
+    findings: Findings,
+) -> None:  # fmt: skip
+    if regions[node.name.text] is not node:
+        findings.add("T112", node.name.span, name=node.name.text)
+    terrain = vocabulary.words.get("terrain", {})
+    if node.terrain.text not in terrain:
+        findings.unknown(
+            "T104", node.terrain.span, node.terrain.text, terrain, what="word of terrain"
+        )
+    symbols = vocabulary.words.get("symbol", {})
+    for symbol in node.symbols:
+        if symbol.text not in symbols:
+            findings.unknown("T104", symbol.span, symbol.text, symbols, what="word of symbol")
+    order = list(regions)
+    for other in node.touches:
+        if other.text not in regions:
+            findings.unknown("T105", other.span, other.text, order)
+        elif order.index(other.text) <= order.index(node.name.text):
+            problem = f"write the link of `{node.name}` and `{other}` once, at the one above"
+            findings.add("T115", other.span, problem=problem)

@@ -1,0 +1,198 @@
+"""Which heads make a ruleset: its packages and theirs below, its house rules, its maps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import define, field
+
+from talesmith.compile.library import Library
+from talesmith.ground.span import Span
+from talesmith.names.declared import package_of
+from talesmith.names.findings import Findings
+from talesmith.syntax import tree
+
+
+@define
+class Selection:
+    """The files and heads that belong together."""
+
+    packages: dict[str, int] = field(factory=dict)
+    """package and version, the ones below first"""
+    files: dict[Path, None] = field(factory=dict)
+    """files that are read, in order"""
+    house_rules: dict[str, None] = field(factory=dict)
+    """full names of the house rules in use"""
+    maps: dict[str, tree.Map] = field(factory=dict)
+    """full name of each board in use"""
+
+    def takes(self, head: tree.Card, package: str) -> bool:
+        """Tell whether a head of a read file is part of the ruleset."""
+        if head.kind.text == "house_rule":
+            return f"{package}.{head.name.text}" in self.house_rules
+        return True
+
+
+def find_ruleset(library: Library, name: str) -> tuple[tree.Ruleset, str, Path] | None:
+    """Give a ruleset by short or full name, its package and its file."""
+    package, _, short = name.rpartition(".")
+    for path in library.files_with("ruleset", short):
+        file = library.parsed(path).file
+        for top in file.tops:
+            is_it = isinstance(top, tree.Ruleset) and top.name.text == short
+            if is_it and isinstance(top, tree.Ruleset) and package in ("", package_of(file)):
+                return top, package_of(file), path
+    return None
+
+
+def of_package(package: str) -> tree.Ruleset:
+    """Give a ruleset that uses one package and nothing more."""
+    word = tree.Word(package)
+    return tree.Ruleset(word, None, (tree.Use(tree.FullName(None, word), None),))
+
+
+def select(
+    library: Library, ruleset: tree.Ruleset, package: str, path: Path | None, findings: Findings
+) -> Selection:
+    """Find everything that a ruleset uses."""
+    chosen = Selection()
+    for line in ruleset.lines:
+        if isinstance(line, tree.Use):
+            use(library, chosen, line, package, findings)
+    for extra in (*((path,) if path else ()), *library.extra):
+        add_file(library, chosen, extra, findings)
+    for line in ruleset.lines:
+        if isinstance(line, tree.UseMap):
+            for name in line.maps:
+                _use_map(library, chosen, name, findings)
+    return chosen
+
+
+def use(
+    library: Library, chosen: Selection, node: tree.Use, package: str, findings: Findings
+) -> None:
+    """Add a package or a house rule."""
+    name = node.name.name.text
+    if node.name.package is None and name in library.packages():
+        add_package(library, chosen, name, node.name.span, findings)
+        _check_version(chosen, name, node.version, findings)
+    elif not _use_house_rule(library, chosen, node, findings):
+        known = (*library.packages(), *_house_rules(library))
+        findings.unknown(
+            "T113", node.name.span, str(node.name), known, what="package or house rule"
+        )
+    del package
+
+
+def _check_version(
+    chosen: Selection, name: str, version: tree.Number | None, findings: Findings
+) -> None:
+    if version is not None and version.value != chosen.packages.get(name, 1):
+        what = f"version {version.value} of package"
+        hint = f"it is version {chosen.packages.get(name, 1)}"
+        findings.add("T113", version.span, what=what, name=name, hint=hint)
+
+
+def add_package(
+    library: Library, chosen: Selection, package: str, span: Span, findings: Findings
+) -> None:
+    """Add a package, after those it is `over`."""
+    if package in chosen.packages:
+        return
+    chosen.packages[package] = 1
+    files = library.package_files(package)
+    version = 1
+    for path in files:
+        file = library.parsed(path).file
+        version = max(version, _version(file))
+        _below(library, chosen, file, findings)
+    del chosen.packages[package]
+    chosen.packages[package] = version
+    for path in files:
+        chosen.files[path] = None
+    if not files:
+        findings.unknown("T113", span, package, library.packages(), what="package")
+
+
+def add_file(library: Library, chosen: Selection, path: Path, findings: Findings) -> None:
+    """Add a file outside the packages, and the packages it is `over`."""
+    _below(library, chosen, library.parsed(path).file, findings)
+    chosen.files[path] = None
+
+
+def _version(file: tree.File) -> int:
+    header = file.header
+    return header.version.value if header and header.version else 1
+
+
+def _below(library: Library, chosen: Selection, file: tree.File, findings: Findings) -> None:
+    """Add the packages over which the heads of a file lie."""
+    for top in file.tops:
+        for over in top.over if isinstance(top, tree.Card) else ():
+            name = over.name.name.text
+            if over.name.package is None and name in library.packages():
+                add_package(library, chosen, name, over.name.span, findings)
+                _check_version(chosen, name, over.version, findings)
+            elif over.name.package is None:
+                findings.unknown("T113", over.name.span, name, library.packages(), what="package")
+
+
+def _use_house_rule(
+    library: Library, chosen: Selection, node: tree.Use, findings: Findings
+) -> bool:
+    name = node.name.name.text
+    for head in ("house_rule", "rules"):
+        for path, card, package in _heads(library, head, name):
+            if node.name.package is None or node.name.package.text == package:
+                add_file(library, chosen, path, findings)
+                chosen.house_rules[f"{package}.{card.name.text}"] = None
+                return True
+    return False
+
+
+def _heads(library: Library, head: str, name: str) -> Iterator[tuple[Path, tree.Card, str]]:
+    for path in library.files_with(head, name):
+        file = library.parsed(path).file
+        for top in file.tops:
+            if isinstance(top, tree.Card) and (top.kind.text, top.name.text) == (head, name):
+                yield path, top, package_of(file)
+
+
+def _house_rules(library: Library) -> list[str]:
+    return [
+        top.name.text
+        for path in (*library.extra, *library.shelf_files())
+        for top in library.parsed(path).file.tops
+        if isinstance(top, tree.Card) and top.kind.text == "house_rule"
+    ]
+
+
+def _use_map(
+    library: Library, chosen: Selection, name: tree.FullName, findings: Findings
+) -> None:
+    found = find_map(library, name)
+    if found is None:
+        known = [
+            top.name.text
+            for path in (*library.extra, *library.shelf_files())
+            for top in library.parsed(path).file.tops
+            if isinstance(top, tree.Map)
+        ]
+        findings.unknown("T113", name.span, str(name), known, what="map")
+        return
+    chosen.maps[found[0]] = found[1]
+
+
+def find_map(library: Library, name: tree.FullName) -> tuple[str, tree.Map] | None:
+    """Give a board by its name: full name and node."""
+    for path in library.files_with("map", name.name.text):
+        file = library.parsed(path).file
+        package = package_of(file)
+        for top in file.tops:
+            if isinstance(top, tree.Map) and top.name.text == name.name.text:
+                if name.package is None or name.package.text == package:
+                    return f"{package}.{top.name.text}", top
+    return None
+
+

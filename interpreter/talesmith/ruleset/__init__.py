@@ -1,0 +1,1 @@
+"""The frozen ruleset: what the checker makes and the machine plays."""
