@@ -1,0 +1,1 @@
+"""The state of a game: board, layout table, packed immutable position, chance."""

@@ -1,0 +1,1 @@
+"""Playing: a checked ruleset bound to closures, and one pure step from answer to answer."""

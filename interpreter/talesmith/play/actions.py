@@ -1,0 +1,144 @@
+"""Actions: proposed, perhaps replaced, carried out, remembered, answered by `after_` handlers.
+
+An action is one frame.  Its slots are the parameters, those of the body, and then `applied`
+(replacements already used), `running`, `record` and `result`.  The code is: look for a
+replacement; start; the body; remember and sweep; fire `after_`; leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from talesmith.play.flow import Flow, Label, statement
+from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
+from talesmith.ruleset.ops import Stmt
+from talesmith.ruleset.parts import Hook
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+DECLINED = "declined"
+"""result of an optional replacement whose owner said no"""
+
+
+class Action:
+    """One action of a game and its code."""
+
+    def __init__(self, b: Binder, hook: Hook) -> None:
+        """Prepare; the code is written by `write` when all actions are known."""
+        self.b = b
+        self.hook = hook
+        self.n = len(hook.params)
+        size = max(hook.nslots, self.n)
+        self.applied, self.running, self.record, self.result = range(size, size + 4)
+        self.code: Code = b.new_code(f"{hook.package}/{hook.name}", "action")
+        self.code.running = self.running
+        self.defaults: list[tuple[int, Any]] = []
+        self.moment = f"after_{hook.name}"
+        self.resume = 0
+
+    def write(self) -> None:
+        """Write the code."""
+        b, hook = self.b, self.hook
+        with b.scope(self.result + 1, {}, self.code.name, result=self.result):
+            for at, param in enumerate(hook.params):
+                if param.default is not None:
+                    self.defaults.append((at, b.expr(b.fold(param.default))))
+            closing = Label()
+            flow = Flow(b, self.code, closing=closing)
+            flow.emit(self._propose)
+            flow.body(hook.body)
+            flow.place(closing)
+            flow.emit(self._close(flow.here + 1))
+            flow.emit(self._after(flow.here + 1))
+            flow.emit(self._leave)
+            self.resume = flow.emit(self._replaced)
+            flow.finish()
+
+    def complete(self, m: Machine, args: Sequence[Any]) -> Slots:
+        """The parameters, those left out with their defaults."""
+        s: Slots = [*args, *[None] * (self.n - len(args))]
+        for at, default in self.defaults:
+            if s[at] is None:
+                s[at] = default(m, s)
+        return s
+
+    def start(self, m: Machine, args: Sequence[Any], applied: tuple[Any, ...] = ()) -> int:
+        """Propose the action."""
+        s = self.complete(m, args)
+        s.extend([None] * (self.result + 1 - self.n))
+        s[self.applied], s[self.running] = applied, False
+        return m.push(self.code, s)
+
+    def _propose(self, m: Machine, s: Slots) -> int:
+        if s[self.record] is None:
+            s[self.record] = self.b.records.head(m, self.hook, s[: self.n])
+        found = self.b.replacing.next(m, self, s)
+        if found is not None:
+            return found
+        s[self.running] = True
+        m.cells[self.b.at_nesting] += 1
+        m.log.append(("do", self.hook.name, *s[: self.n]))
+        return 1
+
+    def _close(self, after: int) -> Op:
+        def close(m: Machine, s: Slots) -> int:
+            s[self.running] = False
+            m.cells[self.b.at_nesting] -= 1
+            record = (*s[self.record], *s[: self.n], s[self.result])
+            self.b.records.commit(m, self.hook, record)
+            if m.cells[self.b.at_unswept] and not m.cells[self.b.at_nesting]:
+                return self.b.sweep(m, after)
+            return after
+
+        return close
+
+    def _after(self, after: int) -> Op:
+        def fire(m: Machine, s: Slots) -> int:
+            if self.b.effects[self.moment].empty:
+                return after
+            m.frames[-1].pc = after
+            args = s[: self.n]
+            if self.hook.type != "none":
+                args.append(s[self.result])
+            return after if self.b.fire(m, self.moment, args) is None else SWITCH
+
+        return fire
+
+    def _leave(self, m: Machine, s: Slots) -> int:
+        return m.leave(s[self.result])
+
+    def _replaced(self, m: Machine, _s: Slots) -> int:
+        """A replacement has ended: so has the action, unless its owner declined it."""
+        return 0 if m.result == DECLINED else m.leave(m.result)
+
+
+@statement("do")
+def _do(flow: Flow, stmt: Stmt) -> None:
+    _, _, name, args, slot = stmt
+    action, fs = flow.b.actions[name], [flow.maybe(arg) for arg in args]
+
+    def start(m: Machine, s: Slots) -> int:
+        return action.start(m, [None if f is None else f(m, s) for f in fs])
+
+    flow.call(start)
+    flow.keep_result(slot)
+
+
+@statement("proceed")
+def _proceed(flow: Flow, stmt: Stmt) -> None:
+    changes = [(number, flow.expr(e)) for number, e in stmt[2]]
+    held, kept = flow.b.scope_slots["proceed"], flow.b.scope_slots["proceeded"]
+    action = flow.b.scope_action
+    if action is None:
+        raise ValueError("`proceed` outside a replacement")
+
+    def start(m: Machine, s: Slots) -> int:
+        args, applied = list(s[held][0]), s[held][1]
+        for number, f in changes:
+            args[number] = f(m, s)
+        return action.start(m, args, applied)
+
+    flow.call(start)
+    flow.keep_result(kept)

@@ -1,0 +1,137 @@
+"""Attempts: a region that may be conquered, with the ways that are switched on for it.
+
+An attempt is a number: region + (attacker << 8) + (set of ways << 16).  Legal targets come from
+the permission `can_conquer`, costs from the value `conquest_cost`; both are asked for the whole
+map at once and kept for the moment (anything that changes clears `Machine.memo`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from talesmith.model.board import bits, members
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.permissions import PermissionHook
+from talesmith.play.scalars import Fn, builds
+from talesmith.play.values import ValueHook
+from talesmith.ruleset.ops import Expr
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+LEGALITY = "can_conquer"
+COST = "conquest_cost"
+
+
+class Attempts:
+    """What a race may try to conquer."""
+
+    def __init__(self, b: Binder) -> None:
+        """Prepare; the hooks are looked up when first needed."""
+        self.b = b
+        self.everything = b.board.everything
+        self.hand = b.layout["race.hand"]
+
+    def _hooks(self) -> tuple[PermissionHook, ValueHook]:
+        return self.b.permissions[LEGALITY], self.b.values[COST]
+
+    def legal(self, m: Machine, race: int) -> int:
+        """Regions the race may attack with the ways that are switched on now."""
+        key = ("legal", race, m.ways)
+        found = m.memo.get(key)
+        if found is None:
+            permission = self.b.permissions[LEGALITY]
+            args = (race, *[None] * (len(permission.hook.params) - 1))
+            if self.b.lifting:
+                found = permission.regions(m, args, 1, self.everything)
+            else:
+                allowed = [r for r in members(self.everything) if permission(m, (race, r))]
+                found = bits(allowed)
+            m.memo[key] = found
+        return int(found)
+
+    def costs(self, m: Machine, race: int) -> dict[int, int]:
+        """Cost of each legal target."""
+        key = ("costs", race, m.ways)
+        found = m.memo.get(key)
+        if found is None:
+            regions = members(self.legal(m, race))
+            value = self.b.values[COST]
+            if self.b.lifting:
+                rest = (None,) * (len(value.hook.params) - 1)
+                row = value.vector(m, (race, *rest), 1, regions)
+            else:
+                row = [value(m, (race, region)) for region in regions]
+            found = m.memo[key] = dict(zip(regions, row, strict=True))
+        return found  # type: ignore[no-any-return]
+
+    def cost(self, m: Machine, attempt: int) -> int:
+        """What an attempt costs now, with its ways."""
+        race, region = attempt >> 8 & 255, attempt & 255
+        held, m.ways = m.ways, self.b.ways.chosen(m, attempt)
+        try:
+            known = self.costs(m, race)
+            if region in known:
+                return known[region]
+            return int(self.b.values[COST](m, (race, region)))
+        finally:
+            m.ways = held
+
+    def short(self, m: Machine, attempt: int) -> int:
+        """How many tokens the attacker's hand lacks for an attempt."""
+        return max(0, self.cost(m, attempt) - m.cells[self.hand + (attempt >> 8 & 255)])
+
+    def where(self, source: Expr, slot: int, condition: Expr) -> Fn:
+        """Attempts for which a condition on the one in `slot` holds."""
+        b = self.b
+        race, way = b.expr(source[3]), source[4] if len(source) > 4 else None
+        region = b.spare_slot()
+        keep = b.lift(self._on_region(condition, slot, region, source[3]), region)
+
+        def found(m: Machine, s: Slots) -> tuple[int, ...]:
+            while len(s) <= region:
+                s.append(None)
+            f = race(m, s)
+            result: list[int] = []
+            held = m.ways
+            for number, ways in b.ways.sets(m, f, way):
+                m.ways = ways
+                regions = keep(m, s, self.legal(m, f))
+                result += [r | f << 8 | number << 16 for r in members(regions)]
+            m.ways = held
+            return tuple(result)
+
+        return found
+
+    def _on_region(self, e: Any, slot: int, region: int, race: Expr) -> Any:
+        """A condition on an attempt as a condition on its region."""
+        if not isinstance(e, tuple):
+            return e
+        if len(e) == 5 and e[0] == "get" and e[4][0] == "local" and e[4][3] == slot:
+            place = ("local", e[1], "region", region)
+            if e[3] == "attempt.region":
+                return place
+            if e[3] == "attempt.attacker":
+                return race
+            if e[3] == "attempt.victim":
+                return ("get", e[1], "race?", "region.race", place)
+            if e[3] in ("attempt.cost", "attempt.short"):
+                return (e[3].removeprefix("attempt.") + "_at", e[1], "number", race, place)
+        return tuple(self._on_region(part, slot, region, race) for part in e)
+
+
+@builds("cost_at")
+def _cost_at(b: Binder, e: Expr) -> Fn:
+    race, region, costs = b.expr(e[3]), b.expr(e[4]), b.attempts.costs
+    return lambda m, s: costs(m, race(m, s))[region(m, s)]
+
+
+@builds("short_at")
+def _short_at(b: Binder, e: Expr) -> Fn:
+    cost, race, hand = _cost_at(b, e), b.expr(e[3]), b.layout["race.hand"]
+    return lambda m, s: max(0, cost(m, s) - m.cells[hand + race(m, s)])
+
+
+@builds("attempts")
+def _attempts(b: Binder, e: Expr) -> Fn:
+    return b.attempts.where(e, -1, ("flag", 0, "flag", True))

@@ -1,0 +1,114 @@
+"""A handler with its closures, made when they are first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from talesmith.play.scalars import Fn
+from talesmith.play.sets import Lifted, Vector
+from talesmith.ruleset.ops import Expr
+from talesmith.ruleset.parts import Handler
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+T = TypeVar("T")
+
+
+class Bound:
+    """A handler under the keys of one game; a handler whose guard is never true is not made."""
+
+    def __init__(self, b: Binder, handler: Handler, number: int) -> None:
+        """Bind a handler; `number` is its place among all handlers of the ruleset."""
+        self.b = b
+        self.handler = handler
+        self.number = number
+        self.slots = dict(handler.slots)
+        self.guard: Expr | None = None
+        if handler.guard is not None:
+            guard = b.fold(handler.guard)
+            self.guard = None if guard[0] == "flag" and guard[3] else guard
+        self.lines = tuple(b.fold_line(line) for line in handler.body) if self.is_pure else ()
+        self._made: dict[Any, Any] = {}
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether the body is made of lines."""
+        return self.handler.form in ("value", "permission", "ledger")
+
+    @property
+    def never(self) -> bool:
+        """Whether the guard is never true in this game."""
+        return self.guard is not None and self.guard[0] == "flag" and not self.guard[3]
+
+    def phase_fits(self, declined: bool) -> bool:
+        """Whether a race or power card's handler works in this phase."""
+        phase = self.handler.phase
+        return phase == "also" or phase == ("only" if declined else "active")
+
+    def must_follow(self, other: Bound) -> bool:
+        """Whether `after` or `before` wants this handler to run later than the other."""
+        return other.handler.card in self.handler.after or self.handler.card in other.handler.before
+
+    def self_fill(self, race: int) -> tuple[tuple[int, Any], ...]:
+        """Put the carrying race into the slot of `self`."""
+        slot = self.slots.get("self")
+        return () if slot is None else ((slot, race),)
+
+    def make(self, key: Any, build: Callable[[], T]) -> T:
+        """The closure under a key, made in this handler's scope when first asked for."""
+        found = self._made.get(key)
+        if found is None:
+            with self.b.scope(self.handler.nslots, self.slots, self.handler.id):
+                found = self._made[key] = build()
+        return found  # type: ignore[no-any-return]
+
+    def holds(self) -> Fn | None:
+        """The guard as a closure, None if there is none."""
+        guard = self.guard
+        return None if guard is None else self.make("guard", lambda: self.b.expr(guard))
+
+    def line_guard(self, line: tuple[Any, ...]) -> Expr | None:
+        """The guard of a line and that of the handler together."""
+        own = line[GUARD_AT[line[0]]]
+        parts = [guard for guard in (self.guard, own) if guard is not None]
+        if len(parts) == 2:
+            return ("and", 0, "flag", *parts)
+        return parts[0] if parts else None
+
+    def scalar_line(self, at: int) -> tuple[Fn | None, Fn | None]:
+        """Guard and value of a line for one situation."""
+        line = self.lines[at]
+        guard, value = self.line_guard(line), line_value(line)
+        return self.make(
+            ("scalar", at),
+            lambda: (
+                None if guard is None else self.b.expr(guard),
+                None if value is None else self.b.expr(value),
+            ),
+        )
+
+    def lifted_line(self, at: int, x: int) -> tuple[Lifted | None, Vector | None]:
+        """Guard and value of a line for all regions at once; x is the parameter of the region."""
+        line = self.lines[at]
+        guard, value = self.line_guard(line), line_value(line)
+        known = self.b.known_from(self.handler, x)
+        return self.make(
+            ("lifted", at, x),
+            lambda: (
+                None if guard is None else self.b.lift(known(guard), x),
+                None if value is None else self.b.vector(known(value), x),
+            ),
+        )
+
+
+GUARD_AT = {
+    "become": 3, "times": 4, "add": 3, "cap": 3, "floor": 3, "forbid": 4, "waive": 3, "earn": 8,
+}  # fmt: skip
+"""where the guard stands in each line (see `ruleset.ops`)"""
+
+
+def line_value(line: tuple[Any, ...]) -> Expr | None:
+    """The number of a line, None for lines that have none or a printed one."""
+    return line[2] if line[0] in ("become", "add", "cap", "floor", "earn") else None

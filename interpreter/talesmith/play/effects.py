@@ -1,0 +1,227 @@
+"""Moments, offers and the sweep: running handlers one after the other.
+
+When a moment is fired the list of sources with an alive handler is frozen; each is tested again
+just before it runs.  One handler needs no frame of its own for the moment; several stand in a
+`fire` frame with those that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from talesmith.model.layout import NONE
+from talesmith.play.bound import Bound
+from talesmith.play.machine import SWITCH, Machine, Slots
+from talesmith.play.questions import OFFER
+from talesmith.play.sources import Entry, Sources
+from talesmith.play.tokens import SWEEP
+from talesmith.ruleset.ops import Expr
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+SWEEP_STEP = "sweep"
+
+
+class Effects:
+    """Running handlers in one game."""
+
+    def __init__(self, b: Binder) -> None:
+        """Write the code of a fired moment."""
+        self.b = b
+        self.firing = b.new_code("fire", "fire")
+        self.firing.nslots = 3
+        self.firing.ops.append(self._next)
+        self.firing.where.append(0)
+        self.moments = list(b.effects)
+        self.sweep_code = b.step_codes.get((None, SWEEP_STEP))
+
+    def fire(self, m: Machine, moment: str, args: list[Any]) -> int | None:
+        """Start the handlers of a moment; None if none is alive."""
+        sources = self.b.effects[moment]
+        entries = [e for e in sources.live(m, args) if self.willing(m, e, args)]
+        if not entries:
+            return None
+        entries = sources.in_order(m, entries)
+        if len(entries) == 1:
+            return self._run(m, entries[0][0], entries[0][1], args)
+        left = tuple((bound.number, fill) for bound, fill, _ in entries)
+        return m.push(self.firing, [self.moments.index(moment), tuple(args), left])
+
+    def willing(self, m: Machine, entry: Entry, args: Sequence[Any]) -> bool:
+        """Whether the guard holds and the limit is open."""
+        bound, fill, _ = entry
+        if bound.guard is None and bound.handler.limit is None:
+            return True
+        own = self.handler_slots(bound, args, fill)
+        guard = bound.holds()
+        return (guard is None or bool(guard(m, own))) and self.b.limits.open(m, bound, own)
+
+    def _next(self, m: Machine, s: Slots) -> int:
+        moment, args, left = s[0], s[1], s[2]
+        sources = self.b.effects[self.moments[moment]]
+        while left:
+            (number, fill), left = left[0], left[1:]
+            bound = self.b.bounds[number]
+            alive = any(b is bound and f == fill for b, f, _ in sources.live(m, args))
+            if alive and self.willing(m, (bound, fill, None), args):
+                s[2] = left
+                m.frames[-1].pc = 0
+                return self._run(m, bound, fill, list(args))
+        return m.leave(None)
+
+    def _run(self, m: Machine, bound: Bound, fill: Any, args: Sequence[Any]) -> int:
+        slots = self.handler_slots(bound, args, fill)
+        self.b.limits.use(m, bound, slots)
+        return m.push(self.b.handler_codes[bound.number], slots)
+
+    def handler_slots(self, bound: Bound, args: Sequence[Any], fill: Any) -> Slots:
+        """The parameters and what the handler is told besides."""
+        slots = [*args, *[None] * (bound.handler.nslots - len(args))]
+        for slot, value in fill:
+            slots[slot] = value
+        return slots
+
+    def owner_of(self, m: Machine, entry: Entry) -> int | None:
+        """The player who owns the source of a handler."""
+        bound, fill, _ = entry
+        own = bound.slots.get("self")
+        race = dict(fill).get(own) if own is not None else None
+        return None if race is None else m.cells[self.b.at_owner + race]
+
+    # ---- offers ----
+
+    def offered(self, m: Machine, sources: Sources, args: list[Any]) -> list[Any]:
+        """Options: (OFFER + number of the handler, target, what the handler is told)."""
+        found = []
+        for bound, fill, _ in sources.in_order(m, sources.live(m, args)):
+            slots = self.handler_slots(bound, args, fill)
+            if bound.handler.target is None:
+                if self._is_open(m, bound, slots):
+                    found.append((OFFER + bound.number, None, fill))
+                continue
+            slot, _ = bound.handler.target
+            for thing in self._targets(m, bound, slots):
+                slots[slot] = thing
+                if self._is_open(m, bound, slots):
+                    found.append((OFFER + bound.number, thing, fill))
+        return found
+
+    def _is_open(self, m: Machine, bound: Bound, slots: Slots) -> bool:
+        guard = bound.holds()
+        return (guard is None or bool(guard(m, slots))) and self.b.limits.open(m, bound, slots)
+
+    def _targets(self, m: Machine, bound: Bound, slots: Slots) -> Sequence[Any]:
+        from talesmith.play.scalars import each
+
+        target = bound.handler.target
+        assert target is not None
+        group = self.b.fold(target[1])
+        made = bound.make("target", lambda: each(self.b, group))
+        return made(m, slots)  # type: ignore[no-any-return]
+
+    def take_offer(self, m: Machine, chosen: Any, args: list[Any]) -> int:
+        """Run the body of a chosen offer, its use counted first."""
+        number, thing, fill = chosen
+        bound = self.b.bounds[number]
+        slots = self.handler_slots(bound, args, fill)
+        if bound.handler.target is not None:
+            slots[bound.handler.target[0]] = thing
+        self.b.limits.use(m, bound, slots)
+        item = bound.slots.get("item")
+        if item is not None:
+            self.b.lasting.expire(m, "used", slots[item])
+        return m.push(self.b.handler_codes[number], slots)
+
+    # ---- the sweep, ends of turns and rounds ----
+
+    def sweep(self, m: Machine, after: int) -> int:
+        """Fates of markers in abandoned regions; the step `sweep` if a rule of it may apply."""
+        due = m.cells[self.b.at_unswept]
+        m.cells[self.b.at_unswept] = 0
+        self.b.pieces.abandon(m)
+        if not due & SWEEP or self.sweep_code is None:
+            return after
+        m.frames[-1].pc = after
+        m.push(self.sweep_code, [])
+        return SWITCH
+
+    def expire(self, m: Machine, kind: str, thing: int | None) -> None:
+        """End what lasts until now: things, limits, states, records."""
+        self.b.lasting.expire(m, kind, thing)
+        if kind not in ("turn", "round"):
+            return
+        self.b.limits.forget(m, kind)
+        for field in self.b.layout.resets(kind):
+            at, size = self.b.layout[field.name], self.b.layout.size(field.name)
+            if field.cell:
+                m.cells[at : at + size] = bytes([field.initial]) * size
+            else:
+                m.nums[at : at + size] = [field.initial] * size
+        if kind == "turn":
+            m.nums[self.b.records.turn] += 1
+        else:
+            self.b.records.forget(m)
+        m.memo.clear()
+
+    # ---- setting ----
+
+    def writer(self, target: Expr) -> Callable[[Machine, Any, Any], None]:
+        """How a state, a settable property or a constant of the game is changed."""
+        b = self.b
+        if target[0] == "state":
+            return self._state_writer(f"state {target[3]}")
+        if target[0] == "game":
+            return self._cell_writer(target[3])
+        if target[3] == "race.owner":
+            return b.races.set_owner
+        if target[3] == "race.declined":
+            return self._decline
+        return self._cell_writer(target[3])
+
+    def _decline(self, m: Machine, race: int, declined: bool) -> None:
+        if declined and not m.cells[self.b.at_declined + race]:
+            self.b.pieces.decline(m, race)
+            self.b.lasting.expire(m, "declines", race)
+        self.b.races.set_declined(m, race, declined)
+
+    def _state_writer(self, name: str) -> Callable[[Machine, Any, Any], None]:
+        at, is_cell = self.b.layout[name], self.b.layout.by_name[name].cell
+
+        def write(m: Machine, thing: int, value: Any) -> None:
+            if is_cell:
+                m.cells[at + thing] = NONE if value is None else int(value)
+            else:
+                m.nums[at + thing] = value
+            m.memo.clear()
+            m.log.append(("set", name, thing, value))
+
+        return write
+
+    def _cell_writer(self, name: str) -> Callable[[Machine, Any, Any], None]:
+        at = self.b.layout[name]
+
+        def write(m: Machine, thing: int, value: Any) -> None:
+            m.cells[at + thing] = value
+            m.memo.clear()
+            m.log.append(("set", name, thing, value))
+
+        return write
+
+    def exchange(self, m: Machine, one: int, two: int, left_out: Sequence[str]) -> None:
+        """Tokens and pieces of two regions change places; no fate, no conquest."""
+        tokens, pieces = self.b.tokens, self.b.pieces
+        races = [m.cells[self.b.at_race + region] for region in (one, two)]
+        counts = [m.cells[tokens.tokens + region] for region in (one, two)]
+        arrive, tokens.arrive = tokens.arrive, lambda _m, _region, _race: None
+        for region, race, n in zip((one, two), races, counts, strict=True):
+            if n:
+                tokens.shift(m, -n, tokens.pool_of(region), race)
+        for region, race, n in zip((two, one), races, counts, strict=True):
+            if n:
+                tokens.shift(m, n, tokens.pool_of(region), race)
+        tokens.arrive = arrive
+        for marker in pieces.kinds:
+            if marker.rpartition(".")[2] not in left_out:
+                pieces.trade(m, marker, one, two)

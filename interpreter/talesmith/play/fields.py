@@ -1,0 +1,101 @@
+"""The fields of a position under one ruleset: those of every game and those that rules declare."""
+
+from collections.abc import Iterator
+
+from talesmith.model.board import Board
+from talesmith.model.layout import NONE, Field, Layout, layout_of
+from talesmith.ruleset.parts import Piece, Ruleset, Stack, State
+
+_CELL_TYPES = ("flag", "player", "race", "banner", "badge", "region", "event")
+_SPARE_COMBOS = 8
+
+
+def layout_for(ruleset: Ruleset, players: int, board: Board, counted: frozenset[str]) -> Layout:
+    """The layout of a game; `counted` names the markers of which several may lie in a region.
+
+    Raises ValueError when more races could come into play than a cell can number.
+    """
+    rounds = max(m.rounds for m in board.maps)
+    things = {kind: len(cards) for kind, cards in ruleset.pools}
+    races = len(ruleset.natives) + players * (2 * rounds + 2)
+    counts = {
+        "game": 1,
+        "player": players + 1,
+        "race": min(races, NONE),
+        "region": len(board.regions),
+        "combo": min(things.get("race", 0) + _SPARE_COMBOS, NONE),
+        "unit": len(ruleset.units),
+    }
+    fields = [*_fixed(counts["combo"])]
+    fields += [_pile(stack, things) for stack in ruleset.stacks if not stack.on_race]
+    fields += [_marker(piece, piece.id in counted) for piece in ruleset.markers]
+    for unit in ruleset.units:
+        fields.append(Field(f"unit {unit.id}", "region"))
+        fields.append(Field(f"unit hand {unit.id}", "race"))
+    fields += [_state(state) for state in ruleset.states]
+    return layout_of(fields, counts)
+
+
+def _fixed(combos: int) -> Iterator[Field]:
+    yield Field("round", "game")
+    yield Field("first_player", "game", meaning="player")
+    yield Field("current_player", "game", meaning="player")
+    yield Field("nesting", "game", meaning="actions that are running")
+    yield Field("unswept", "game", meaning="flag")
+    yield Field("declines", "game", meaning="declines so far")
+    yield Field("chance is asked", "game", meaning="flag")
+    yield Field("player.active", "player", initial=NONE, meaning="race")
+    yield Field("race.banner", "race", initial=NONE, meaning="banner")
+    yield Field("race.owner", "race", initial=NONE, meaning="player")
+    yield Field("race.declined", "race", meaning="flag")
+    yield Field("race.slot", "race", meaning="word slot")
+    yield Field("race.hand", "race", meaning="tokens")
+    yield Field("race.withdrawn", "race", meaning="tokens")
+    yield Field("race.aside", "race", meaning="tokens")
+    yield Field("race.tray", "race", meaning="tokens")
+    yield Field("race.box", "race", meaning="tokens")
+    yield Field("race.line", "race", meaning="place in the order of declining")
+    yield Field("region.race", "region", initial=NONE, meaning="race")
+    yield Field("region.tokens", "region", meaning="tokens")
+    yield Field("region.former", "region", initial=NONE, meaning="race that stood here before")
+    yield Field("combo.banner", "combo", initial=NONE, meaning="banner")
+    yield Field("combo.badge", "combo", initial=NONE, meaning="badge")
+    yield Field("combo.holder", "combo", initial=NONE, meaning="where a combo lies")
+    yield Field("column", "pile", size=combos, meaning="combo")
+    yield Field("chance", "game", cell=False, secret="nobody", high=1 << 64, low=0)
+    yield Field("in play", "game", cell=False, meaning="races")
+    yield Field("founded", "game", cell=False, meaning="number of races so far")
+    yield Field("occupied", "game", cell=False, meaning="regions")
+    yield Field("emptied", "game", cell=False, meaning="regions")
+    yield Field("turns", "game", cell=False, meaning="turns that have ended")
+    yield Field("records", "game", cell=False, meaning="actions remembered so far")
+    yield Field("race.since", "race", cell=False, meaning="records when it came into play")
+    yield Field("player.coins", "player", cell=False, secret="owner", low=0)
+    yield Field("combo.coins", "combo", cell=False, low=0)
+    yield Field("race.regions", "race", cell=False, meaning="regions")
+    yield Field("race.badges", "race", cell=False, meaning="badges")
+
+
+def _pile(stack: Stack, things: dict[str, int]) -> Field:
+    listed = sum(count for _, count in stack.content)
+    kind = {"banner": "race", "badge": "power"}.get(stack.thing, stack.thing)
+    size = listed or things.get(kind, 0)
+    secret = "nobody" if stack.hidden else None
+    return Field(f"stack {stack.name}", "pile", size=size, meaning=stack.thing, secret=secret)
+
+
+def _marker(piece: Piece, counted: bool) -> Field:
+    if counted:
+        return Field(f"marker {piece.id}", "region", meaning="markers")
+    return Field(f"marker {piece.id}", "game", cell=False, meaning="regions")
+
+
+def _state(state: State) -> Field:
+    kind = state.type.removesuffix("?")
+    cell = kind in _CELL_TYPES or kind.startswith("word ")
+    initial = NONE if state.type.endswith("?") else 0
+    if cell and state.initial[0] == "flag":
+        initial = int(state.initial[3])
+    if not cell and state.initial[0] in ("num", "neg"):
+        initial = state.initial[3] if state.initial[0] == "num" else -state.initial[3][3]
+    return Field(f"state {state.id}", state.holder, cell, initial, state.reset, meaning=kind)

@@ -1,0 +1,133 @@
+"""Ledgers: lines that are all written, then dropped and multiplied together, never one by one.
+
+A line is (amount, region, race, payee, source, card).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from talesmith.model.board import members
+from talesmith.play.bound import Bound
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.scalars import Fn, builds, is_region_set
+from talesmith.play.sources import Sources
+from talesmith.play.values import fill_slots
+from talesmith.ruleset.ops import Expr
+from talesmith.ruleset.parts import Hook
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+Line = tuple[Any, ...]
+
+
+class LedgerHook:
+    """A ledger of one game."""
+
+    def __init__(self, b: Binder, hook: Hook) -> None:
+        """Prepare; handlers are added to `sources` afterwards."""
+        self.b = b
+        self.hook = hook
+        self.sources = Sources(b, [p.type for p in hook.params], hook.roles)
+        self.size = max(hook.nslots, len(hook.params))
+
+    def __call__(self, m: Machine, args: Sequence[Any]) -> tuple[Line, ...]:
+        """All lines for these arguments."""
+        key = ("ledger", self.hook.name, tuple(args))
+        found = m.memo.get(key)
+        if found is None:
+            found = m.memo[key] = self._written(m, [*args])
+        return found  # type: ignore[no-any-return]
+
+    def _written(self, m: Machine, s: Slots) -> tuple[Line, ...]:
+        entries = self.sources.live(m, s)
+        lines: list[Line] = []
+        rest = []
+        for bound, fill, _ in entries:
+            own = fill_slots(s, fill, bound.handler.nslots)
+            for at, line in enumerate(bound.lines):
+                if line[0] == "earn":
+                    lines.extend(bound.make(("earn", at), lambda b=bound, i=at: _earn(b, i))(m, own))
+                else:
+                    rest.append((bound, at, line, own))
+        for bound, at, line, own in rest:
+            if line[0] == "drop":
+                lines = [x for x in lines if not _chosen(m, bound, at, own, line[2], line[3], x)]
+        return tuple(self._multiplied(m, lines, rest))
+
+    def _multiplied(self, m: Machine, lines: list[Line], rest: list[Any]) -> Iterator[Line]:
+        factors = [x for x in rest if x[2][0] == "times"]
+        for line in lines:
+            up, down = 1, 1
+            for bound, at, factor, own in factors:
+                guard = bound.scalar_line(at)[0]
+                if guard is not None and not guard(m, own):
+                    continue
+                if factor[5] is None or _chosen(m, bound, at, own, factor[5], factor[6], line):
+                    up, down = up * factor[2], down * factor[3]
+            yield line if up == down else (line[0] * up // down, *line[1:])
+
+
+def _chosen(m: Machine, bound: Bound, at: int, s: Slots, slot: int, e: Expr, line: Line) -> bool:
+    holds = bound.make(("chosen", at), lambda: bound.b.expr(e))
+    s[slot] = line
+    return bool(holds(m, s))
+
+
+def _earn(bound: Bound, at: int) -> Any:
+    """A closure that gives the lines of one `earn`."""
+    b, line = bound.b, bound.lines[at]
+    _, _, amount, slot, group, place, of, to, _ = line
+    guard = bound.line_guard(line)
+    holds = None if guard is None else b.expr(guard)
+    value = b.expr(amount)
+    over = None if group is None else b.expr(group)
+    is_set = group is not None and is_region_set(group)
+    read_place = None if place is None else b.expr(place)
+    read_race, read_payee = _race_of(bound, of), None if to is None else b.expr(to)
+    source, card = bound.handler.holder, bound.handler.piece or bound.handler.card
+
+    def write(m: Machine, s: Slots) -> list[Line]:
+        if holds is not None and not holds(m, s):
+            return []
+        things = (None,) if over is None else over(m, s)
+        found = []
+        for thing in members(things) if is_set else things:
+            if slot is not None:
+                s[slot] = thing
+            n = value(m, s)
+            region = thing if is_set else None
+            if read_place is not None:
+                region = read_place(m, s)
+            payee = None if read_payee is None else read_payee(m, s)
+            found.append((n, region, read_race(m, s, region), payee, source, card))
+        return found
+
+    return write
+
+
+def _race_of(bound: Bound, of: Expr | None) -> Any:
+    b = bound.b
+    if of is not None:
+        f = b.expr(of)
+        return lambda m, s, _region: f(m, s)
+    own = bound.slots.get("self")
+    if own is not None and bound.handler.holder in ("race", "power", "item"):
+        return lambda _m, s, _region: s[own]
+    at = b.at_race
+
+    def occupant(m: Machine, _s: Slots, region: int | None) -> int | None:
+        if region is None:
+            return None
+        race = m.cells[at + region]
+        return None if race == 255 else race
+
+    return occupant
+
+
+@builds("ledger")
+def _ledger(b: Binder, e: Expr) -> Fn:
+    ledger, args = b.ledgers[e[3]], [b.expr(arg) for arg in e[4]]
+    return lambda m, s: ledger(m, [arg(m, s) for arg in args])

@@ -1,0 +1,196 @@
+"""The machine: a private, changeable draft of one game between two questions.
+
+`step` thaws a game into a `Machine`, runs code until somebody is asked, and freezes it again.
+Nothing outside `play` ever sees a `Machine`.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from pyrsistent import PMap
+
+from talesmith.model.board import members
+from talesmith.model.game import Chain, Event, Game, Sparse
+
+Slots: TypeAlias = list[Any]
+Op: TypeAlias = Callable[["Machine", Slots], int]
+"""One instruction: does its work and returns the number of the next one, or SWITCH or SUSPEND"""
+
+SWITCH = -1
+SUSPEND = -2
+
+FUEL = 20_000
+DEPTH = 64
+
+
+class Defect(Exception):
+    """A rule did something that no rule may do: names the chain of bodies that led there."""
+
+
+class Code:
+    """A body as flat instructions; `number` and `name` find it again in a frozen frame."""
+
+    __slots__ = (
+        "attempts", "kind", "labels", "name", "nslots", "number", "ops", "running", "where",
+    )  # fmt: skip
+
+    def __init__(self, number: int, name: str, kind: str, nslots: int) -> None:
+        """An empty body of this kind of frame (body, fire, action, group or sweep)."""
+        self.number = number
+        self.name = name
+        self.kind = kind
+        self.nslots = nslots
+        self.ops: list[Op] = []
+        self.labels: list[tuple[str, int, int, int]] = []
+        """for `end NAME`: name, first and last instruction of the loop, where to go on"""
+        self.running: int | None = None
+        """of an action: the slot that says that its body is running"""
+        self.attempts: list[tuple[int, int, int]] = []
+        """of each `using`: first and last instruction, slot of its attempt"""
+        self.where: list[int] = []
+        """line of each instruction in the file of the body"""
+
+
+class Frame:
+    """A running body."""
+
+    __slots__ = ("code", "pc", "slots")
+
+    def __init__(self, code: Code, slots: Slots, pc: int = 0) -> None:
+        """A body that stands before instruction `pc`."""
+        self.code = code
+        self.slots = slots
+        self.pc = pc
+
+
+def ways_of(code: Code, pc: int, slots: Sequence[Any]) -> tuple[int, ...] | None:
+    """The ways that a body has switched on at this instruction; None if it is in no attempt."""
+    for first, last, slot in reversed(code.attempts):
+        if first <= pc <= last and slots[slot] is not None:
+            return members(slots[slot] >> 16)
+    return None
+
+
+def ways_in(codes: list[Code], chain: Chain) -> tuple[int, ...]:
+    """The ways that the bodies of a frozen stack have switched on."""
+    while chain:
+        (code, pc, slots), chain = chain
+        found = ways_of(codes[code], pc, slots)
+        if found is not None:
+            return found
+    return ()
+
+
+class Machine:
+    """The draft of a game while instructions run."""
+
+    __slots__ = (
+        "answer", "auto", "cells", "chain", "codes", "frames", "fuel", "lasting", "limits", "log",
+        "memo", "number", "nums", "past", "request", "result", "serial", "ways",
+    )  # fmt: skip
+
+    def __init__(self, game: Game, codes: list[Code]) -> None:
+        """Thaw a game."""
+        self.cells = bytearray(game.cells)
+        self.nums = list(game.nums)
+        sparse = game.sparse
+        self.limits: PMap[Any, int] = sparse.limits
+        self.lasting: tuple[Any, ...] = sparse.lasting
+        self.past: tuple[tuple[Any, ...], ...] = sparse.past
+        self.serial = sparse.serial
+        self.chain: Chain = game.stack
+        self.codes = codes
+        self.frames: list[Frame] = []
+        self.request: tuple[Any, ...] | None = game.request
+        self.number = game.number
+        self.log: list[Event] = []
+        self.memo: dict[Any, Any] = {}
+        self.answer: Any = None
+        self.auto = False
+        self.result: Any = None
+        self.ways: tuple[int, ...] = ()
+        self.fuel = FUEL
+
+    def push(self, code: Code, slots: Slots) -> int:
+        """Start a body; the instruction that calls this returns SWITCH."""
+        if len(slots) < code.nslots:
+            slots.extend([None] * (code.nslots - len(slots)))
+        self.frames.append(Frame(code, slots))
+        if len(self.frames) > DEPTH:
+            raise Defect(f"more than {DEPTH} bodies inside each other: {self.backtrace()}")
+        return SWITCH
+
+    def leave(self, result: Any) -> int:
+        """End the running body with a result."""
+        self.frames.pop()
+        self.result = result
+        if self.ways:
+            self.ways = self.current_ways()
+        return SWITCH
+
+    def current_ways(self) -> tuple[int, ...]:
+        """The ways of the attempt that is running, from the innermost body outwards."""
+        for frame in reversed(self.frames):
+            found = ways_of(frame.code, frame.pc, frame.slots)
+            if found is not None:
+                return found
+        return ways_in(self.codes, self.chain)
+
+    def thaw_frame(self) -> bool:
+        """Bring the top frame of the frozen chain back to life; False if there is none."""
+        if not self.chain:
+            return False
+        (code, pc, slots), self.chain = self.chain
+        self.frames.append(Frame(self.codes[code], list(slots), pc))
+        return True
+
+    def top(self) -> Frame:
+        """The running body, thawed if need be."""
+        if not self.frames and not self.thaw_frame():
+            raise Defect("nothing is running")
+        return self.frames[-1]
+
+    def run(self) -> None:
+        """Run until somebody is asked or nothing is left to do."""
+        while self.frames or self.thaw_frame():
+            frame = self.frames[-1]
+            ops, slots, pc = frame.code.ops, frame.slots, frame.pc
+            while pc >= 0:
+                pc = ops[pc](self, slots)
+            if pc == SUSPEND:
+                return
+            self.fuel -= 1
+            if self.fuel < 0:
+                raise Defect(f"{FUEL} bodies run for one answer: {self.backtrace()}")
+
+    def freeze(self, game: Game) -> Game:
+        """The immutable game after this step; parts that did not change are shared."""
+        chain = self.chain
+        for frame in self.frames:
+            chain = ((frame.code.number, frame.pc, tuple(frame.slots)), chain)
+        sparse = game.sparse
+        if (
+            self.limits is not sparse.limits
+            or self.lasting is not sparse.lasting
+            or self.past is not sparse.past
+            or self.serial != sparse.serial
+        ):
+            sparse = Sparse(self.limits, self.lasting, self.past, self.serial)
+        return Game(
+            bytes(self.cells),
+            tuple(self.nums),
+            chain,
+            self.request,
+            self.number,
+            sparse,
+            game.log.append(tuple(self.log)),
+        )
+
+    def backtrace(self) -> str:
+        """The running bodies, innermost last."""
+        names = [frame.code.name for frame in self.frames]
+        chain, below = self.chain, []
+        while chain:
+            below.append(self.codes[chain[0][0]].name)
+            chain = chain[1]
+        return " > ".join([*reversed(below), *names])

@@ -1,0 +1,212 @@
+"""Permissions: allowed unless some named `forbid` stands that no `waive` of its name takes back.
+
+There is no order and no priority in it: for each name, the regions that are forbidden less the
+regions that are waived.  Asked for one situation or for the whole map at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from talesmith.model.board import members
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.scalars import Fn
+from talesmith.play.sets import Lifted, image
+from talesmith.play.sources import Sources
+from talesmith.play.values import fill_slots
+from talesmith.ruleset.parts import Hook
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+
+@frozen
+class Objection:
+    """A `forbid` that holds: its name, reason, source, and the card that waives it, if any."""
+
+    name: str
+    reason: str
+    card: str
+    path: str
+    line: int
+    waived_by: str | None
+
+
+class PermissionHook:
+    """A permission of one game."""
+
+    def __init__(self, b: Binder, hook: Hook) -> None:
+        """Prepare; handlers are added to `sources` afterwards."""
+        self.b = b
+        self.hook = hook
+        self.sources = Sources(b, [p.type for p in hook.params], hook.roles)
+        self.size = max(hook.nslots, len(hook.params))
+        self._parts: list[tuple[str, str, Fn | None, Any]] | None = None
+        self._defaults: list[tuple[int, Fn]] = []
+        self._lifted: dict[int, list[tuple[str, Lifted | None]]] = {}
+        self._images: dict[Any, Any] = {}
+
+    def _prepare(self) -> list[tuple[str, str, Fn | None, Any]]:
+        b, hook = self.b, self.hook
+        parts = []
+        with b.scope(self.size, {}, hook.name):
+            for line in hook.body:
+                folded = b.fold_line(line)
+                guard = folded[4]
+                if guard is not None and guard[0] == "flag":
+                    if not guard[3]:
+                        continue
+                    guard = None
+                holds = None if guard is None else b.expr(guard)
+                parts.append((folded[2], folded[3] or folded[2], holds, folded))
+            for at, param in enumerate(hook.params):
+                if param.default is not None:
+                    self._defaults.append((at, b.expr(b.fold(param.default))))
+        self._parts = parts
+        return parts
+
+    def slots(self, m: Machine, args: Sequence[Any]) -> Slots:
+        """Slots with the arguments; those left out take their defaults."""
+        if self._parts is None:
+            self._prepare()
+        s = [*args, *[None] * (self.size - len(args))]
+        for at, default in self._defaults:
+            if at >= len(args) or args[at] is None:
+                s[at] = default(m, s)
+        return s
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing in this game ever forbids: no part and no handler."""
+        parts = self._prepare() if self._parts is None else self._parts
+        return not parts and self.sources.empty
+
+    def __call__(self, m: Machine, args: Sequence[Any], despite: Collection[str] = ()) -> bool:
+        """Whether it is allowed."""
+        return not any(x.waived_by is None for x in self.objections(m, args, despite))
+
+    def objections(
+        self, m: Machine, args: Sequence[Any], despite: Collection[str] = ()
+    ) -> list[Objection]:
+        """Every `forbid` that holds here, waived ones too."""
+        s = self.slots(m, args)
+        found: list[tuple[str, str, str, str, int]] = []
+        waived: dict[str, str] = {}
+        for name, reason, holds, line in self._parts or ():
+            if holds is None or holds(m, s):
+                place = (self.hook.package, self.hook.where.path, line[1] >> 12)
+                found.append((name, reason, *place))
+        for bound, fill, _ in self.sources.live(m, s):
+            own = fill_slots(s, fill, bound.handler.nslots)
+            h = bound.handler
+            for at, line in enumerate(bound.lines):
+                guard, _value = bound.scalar_line(at)
+                if guard is not None and not guard(m, own):
+                    continue
+                if line[0] == "waive":
+                    waived.setdefault(line[2], h.card)
+                else:
+                    place = (h.piece or h.card, h.where.path, line[1] >> 12)
+                    found.append((line[2], line[3] or line[2], *place))
+        return [Objection(*x, waived.get(x[0])) for x in found if x[0] not in despite]
+
+    # ---- the whole map at once ----
+
+    def regions(
+        self, m: Machine, args: Sequence[Any], x: int, mask: int, despite: Collection[str] = ()
+    ) -> int:
+        """The regions of a mask, as parameter x, for which it is allowed."""
+        if not mask:
+            return 0
+        forbidden, waived = self._sets(m, args, x, mask)
+        for name, regions in forbidden.items():
+            if name not in despite:
+                mask &= ~(regions & ~waived.get(name, 0))
+        return mask
+
+    def _sets(
+        self, m: Machine, args: Sequence[Any], x: int, mask: int
+    ) -> tuple[dict[str, int], dict[str, int]]:
+        parts = self._lifted.get(x)
+        if parts is None:
+            parts = self._lifted[x] = self._lift_parts(x)
+        s = [*args, *[None] * (self.size - len(args))]
+        forbidden: dict[str, int] = {}
+        waived: dict[str, int] = {}
+        for name, part in parts:
+            regions = mask if part is None else part(m, s, mask)
+            if regions:
+                forbidden[name] = forbidden.get(name, 0) | regions
+        for bound, fill, where in self.sources.live(m, s, x):
+            own = fill_slots(s, fill, bound.handler.nslots)
+            for at, line in enumerate(bound.lines):
+                guard, _value = bound.lifted_line(at, x)
+                speaks = mask if where is None else mask & where
+                if guard is not None and speaks:
+                    speaks = guard(m, own, speaks)
+                if speaks:
+                    table = waived if line[0] == "waive" else forbidden
+                    table[line[2]] = table.get(line[2], 0) | speaks
+        return forbidden, waived
+
+    def _lift_parts(self, x: int) -> list[tuple[str, Lifted | None]]:
+        b, known = self.b, self.b.known_in(self.hook, x)
+        parts = self._prepare() if self._parts is None else self._parts
+        with b.scope(self.size, {}, self.hook.name):
+            return [
+                (name, None if holds is None else b.lift(known(line[4]), x))
+                for name, _, holds, line in parts
+            ]
+
+    def image(
+        self, m: Machine, args: Sequence[Any], y: int, x: int, group: int, mask: int
+    ) -> int:
+        """The regions x for which it is allowed with some member y of a group.
+
+        With one `forbid` line alive this is the union of the images of "not forbidden" and of
+        every `waive`; otherwise member by member.
+        """
+        s = [*args, *[None] * (self.size - len(args))]
+        entries = self.sources.live(m, s, x)
+        lines = [(e, at) for e in entries for at, _ in enumerate(e[0].lines)]
+        forbids = len(self._parts if self._parts is not None else self._prepare())
+        forbids += sum(1 for e, at in lines if e[0].lines[at][0] == "forbid")
+        if forbids != 1 or any(e[1] or e[2] is not None for e in entries):
+            return self._image_by_member(m, s, y, x, group, mask)
+        result = 0
+        for picture in self._pictures(lines, y, x):
+            result |= picture(m, s, group, mask & ~result)
+        return result
+
+    def _pictures(self, lines: Any, y: int, x: int) -> list[Callable[..., int]]:
+        key = (y, x, *((e[0].number, at) for e, at in lines))
+        found = self._images.get(key)
+        if found is None:
+            found = self._images[key] = self._make_pictures(lines, y, x)
+        return found  # type: ignore[no-any-return]
+
+    def _make_pictures(self, lines: Any, y: int, x: int) -> list[Callable[..., int]]:
+        b = self.b
+        pictures = []
+        with b.scope(self.size, {}, self.hook.name):
+            for _, _, holds, line in self._parts or ():
+                free = ("not", 0, "flag", line[4]) if holds else ("flag", 0, "flag", False)
+                pictures.append(image(b, b.fold(free), y, x))
+            for (bound, _, _), at in lines:
+                guard = bound.line_guard(bound.lines[at]) or ("flag", 0, "flag", True)
+                if bound.lines[at][0] == "forbid":
+                    guard = b.fold(("not", 0, "flag", guard))
+                pictures.append(image(b, guard, y, x))
+        return pictures
+
+    def _image_by_member(
+        self, m: Machine, s: Slots, y: int, x: int, group: int, mask: int
+    ) -> int:
+        result = 0
+        for member in members(group):
+            s[y] = member
+            result |= self.regions(m, s[: len(self.hook.params)], x, mask & ~result)
+        return result

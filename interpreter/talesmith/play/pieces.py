@@ -1,0 +1,167 @@
+"""Markers in regions: how many lie where, and what becomes of them when a region changes hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from talesmith.model.board import members
+from talesmith.model.layout import NONE
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.scalars import Fn
+from talesmith.ruleset.parts import Handler, Piece
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+
+class Pieces:
+    """The markers of one game."""
+
+    def __init__(self, b: Binder, markers: Sequence[Piece]) -> None:
+        """Prepare for these markers; fates are bound by `bind_fates`."""
+        self.b = b
+        self.kinds = {piece.id: piece for piece in markers}
+        self.at = {piece.id: b.layout[f"marker {piece.id}"] for piece in markers}
+        self.counted = {p.id for p in markers if b.layout.by_name[f"marker {p.id}"].cell}
+        self.n = len(b.board.regions)
+        self.former = b.layout["region.former"]
+        self.emptied = b.layout["emptied"]
+        self.occupied = b.layout["occupied"]
+        self._stays: dict[tuple[str, str], list[Fn | None]] = {}
+
+    def bind_fates(self) -> None:
+        """Make the guards of `stays`."""
+        for piece in self.kinds.values():
+            for fate in piece.fates:
+                with self.b.scope(3, {}, piece.id):
+                    guard = None if fate.guard is None else self.b.expr(self.b.fold(fate.guard))
+                kinds = ("conquered", "abandoned", "declined")
+                for kind in kinds if fate.kind == "always" else (fate.kind,):
+                    self._stays.setdefault((piece.id, kind), []).append(guard)
+
+    def regions(self, marker: str) -> Callable[[Machine], int]:
+        """The set of regions in which such markers lie."""
+        at = self.at[marker]
+        if marker not in self.counted:
+            return lambda m: m.nums[at]
+        return lambda m: next(iter(self.layers(m, marker)), 0)
+
+    def layers(self, m: Machine, marker: str) -> tuple[int, ...]:
+        """Regions with at least one, at least two ... of these markers."""
+        at = self.at[marker]
+        if marker not in self.counted:
+            return (m.nums[at],)
+        counts = m.cells[at : at + self.n]
+        most = max(counts, default=0)
+        return tuple(
+            sum(1 << region for region, count in enumerate(counts) if count >= least)
+            for least in range(1, most + 1)
+        )
+
+    def count(self, marker: str) -> Callable[[Machine, int], int]:
+        """How many of these markers lie in a region."""
+        at = self.at[marker]
+        if marker in self.counted:
+            return lambda m, region: m.cells[at + region]
+        return lambda m, region: m.nums[at] >> region & 1
+
+    def total(self, m: Machine, marker: str) -> int:
+        """How many of these markers lie on the board."""
+        at = self.at[marker]
+        if marker in self.counted:
+            return sum(m.cells[at : at + self.n])
+        return m.nums[at].bit_count()
+
+    def supply_left(self, kind: str, name: str) -> Fn:
+        """A closure that gives how many are left in supply."""
+        if kind == "natives":
+            tray = self.b.layout["race.tray"] + self.b.natives[name]
+            return lambda m, _s: m.cells[tray]
+        supply = self.kinds[name].supply
+        if supply is None:
+            return lambda _m, _s: NONE
+        return lambda m, _s: supply - self.total(m, name)
+
+    def put(self, m: Machine, marker: str, region: int, n: int) -> int:
+        """Lay markers in a region, as many as the most and the supply admit; how many were laid."""
+        piece, at = self.kinds[marker], self.at[marker]
+        there = self.count(marker)(m, region)
+        if piece.most is not None:
+            n = min(n, piece.most - there)
+        if piece.supply is not None:
+            n = min(n, piece.supply - self.total(m, marker))
+        if n <= 0:
+            return 0
+        if marker in self.counted:
+            m.cells[at + region] = there + n
+        else:
+            m.nums[at] |= 1 << region
+        m.memo.clear()
+        m.log.append(("mark", marker, region, n))
+        return n
+
+    def take(self, m: Machine, marker: str, regions: int) -> None:
+        """Return all markers of a kind in these regions to supply."""
+        at = self.at[marker]
+        there = self.regions(marker)(m) & regions
+        if not there:
+            return
+        if marker in self.counted:
+            for region in members(there):
+                m.cells[at + region] = 0
+        else:
+            m.nums[at] &= ~there
+        m.memo.clear()
+        m.log.append(("unmark", marker, there))
+
+    def _leaves(self, m: Machine, marker: str, fate: str, slots: Slots) -> bool:
+        stays = self._stays.get((marker, fate), ())
+        return not any(guard is None or guard(m, slots) for guard in stays)
+
+    def arrive(self, m: Machine, region: int, race: int) -> None:
+        """Fate `conquered`: a race enters an empty region in which another one stood."""
+        former = m.cells[self.former + region]
+        if former == NONE or former == race:
+            return
+        self._run(m, region, "conquered", [region, former, race])
+
+    def _run(self, m: Machine, region: int, fate: str, slots: Slots) -> None:
+        bit = 1 << region
+        for marker in self.kinds:
+            if self.regions(marker)(m) & bit and self._leaves(m, marker, fate, slots):
+                self.take(m, marker, bit)
+
+    def abandon(self, m: Machine) -> None:
+        """Fate `abandoned` of markers where tokens were and are no more."""
+        for region in members(m.nums[self.emptied] & ~m.nums[self.occupied]):
+            former = m.cells[self.former + region]
+            self._run(m, region, "abandoned", [region, former, None])
+        m.nums[self.emptied] = 0
+        m.cells[self.former : self.former + self.n] = bytes([NONE]) * self.n
+
+    def decline(self, m: Machine, race: int, only: str | None = None) -> None:
+        """Fate `declined` of the markers in a race's regions, or of those of one card only."""
+        regions = m.nums[self.b.at_regions + race]
+        for marker, piece in self.kinds.items():
+            if only is not None and piece.card != only:
+                continue
+            if only is None and self.b.goes_on_working(m, race, piece.card):
+                continue
+            for region in members(self.regions(marker)(m) & regions):
+                if self._leaves(m, marker, "declined", [region, race, None]):
+                    self.take(m, marker, 1 << region)
+
+    def owner(self, _m: Machine, _handler: Handler, _region: int) -> Any:
+        """The player who laid a marker with `by`."""
+        return None
+
+    def trade(self, m: Machine, marker: str, one: int, two: int) -> None:
+        """The markers of a kind in two regions change places."""
+        at = self.at[marker]
+        if marker in self.counted:
+            x, y = at + one, at + two
+            m.cells[x], m.cells[y] = m.cells[y], m.cells[x]
+        elif (m.nums[at] >> one & 1) != (m.nums[at] >> two & 1):
+            m.nums[at] ^= 1 << one | 1 << two
+        m.memo.clear()

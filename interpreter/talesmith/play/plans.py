@@ -1,0 +1,238 @@
+"""Questions about numbers over places: `allot`, `choose N tokens`, `station`, and sealed groups."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from talesmith.play.flow import Flow, statement
+from talesmith.play.machine import SUSPEND, Frame, Machine, Slots
+from talesmith.play.questions import Branches, asker, listed, put_request, resolved, take
+from talesmith.ruleset.ops import Stmt
+
+UNLIMITED = 255
+
+
+@statement("allot")
+def _allot(flow: Flow, stmt: Stmt) -> None:
+    _, _, slot, group, least, most, total, by, result, done, empty = stmt
+    things, who = listed(flow, group), flow.expr(by)
+    low, high, whole = flow.maybe(least), flow.maybe(most), flow.maybe(total)
+    kind = group[2].removeprefix("list ")
+    site, branches = flow.b.site(flow, "allocate", "", kind), Branches(flow, done, empty)
+    may = done is not None
+
+    def make(m: Machine, s: Slots) -> Any:
+        found, lows, highs = things(m, s), [], []
+        n = None if whole is None else whole(m, s)
+        for thing in found:
+            s[slot] = thing
+            lows.append(0 if low is None else max(0, low(m, s)))
+            highs.append(UNLIMITED if high is None else high(m, s))
+        s[result] = ()
+        if n is not None:
+            highs = [min(high, n) for high in highs]
+        if not possible(lows, highs, n) or not found:
+            return None
+        return ("allocate", who(m, s), site, found, tuple(lows), tuple(highs), n, may)
+
+    put_request(flow, make, branches.empty_label)
+
+    def keep(_m: Machine, s: Slots, answer: Any) -> None:
+        s[result] = answer
+
+    take(flow, keep, branches.done_label if may else None)
+    branches.write()
+    flow.last_name = result
+
+
+def possible(lows: list[int], highs: list[int], total: int | None) -> bool:
+    """Whether any plan fits the bounds."""
+    if any(low > high for low, high in zip(lows, highs, strict=True)):
+        return False
+    return total is None or sum(lows) <= total <= sum(highs)
+
+
+@statement("tokens")
+def _tokens(flow: Flow, stmt: Stmt) -> None:
+    _, _, up_to, n, troops, by, keeping, slot, done, empty = stmt
+    count, there, who = flow.expr(n), flow.expr(troops), asker(flow, by)
+    kept = flow.maybe(keeping)
+    site, branches = flow.b.site(flow, "allocate", "", "pool"), Branches(flow, done, empty)
+    may, is_region = done is not None, flow.b.tokens.is_region
+
+    def make(m: Machine, s: Slots) -> Any:
+        found = there(m, s)
+        wanted = min(count(m, s), sum(part[1] for part in found))
+        s[slot] = ()
+        if wanted <= 0:
+            return None
+        places = tuple(part[0] for part in found)
+        lows, highs = [0] * len(found), [part[1] for part in found]
+        if kept is not None:
+            lows, highs = keep_standing(found, wanted, kept(m, s), is_region)
+        total = None if up_to else wanted
+        return ("allocate", who(m, s), site, places, tuple(lows), tuple(highs), total, may)
+
+    put_request(flow, make, branches.empty_label)
+
+    def keep(_m: Machine, s: Slots, answer: Any) -> None:
+        s[slot] = tuple((place, n) for place, n in answer if n)
+
+    take(flow, keep, branches.done_label if may else None)
+    branches.write()
+    flow.last_name = slot
+
+
+def keep_standing(
+    troops: Any, wanted: int, kept: int, is_region: Any
+) -> tuple[list[int], list[int]]:
+    """Bounds for "the hand first, then tokens above n, then whole regions".
+
+    The hand is taken first; while tokens above `kept` suffice, no region goes below it; else every
+    token above it goes and the rest comes from regions of the asker's choice.
+    """
+    hand = sum(n for place, n in troops if not is_region(place))
+    above = sum(max(0, n - kept) for place, n in troops if is_region(place))
+    lows, highs = [], []
+    for place, n in troops:
+        if not is_region(place):
+            fixed = min(n, wanted)
+            lows.append(fixed)
+            highs.append(fixed)
+        elif wanted <= hand:
+            lows.append(0)
+            highs.append(0)
+        elif wanted - hand <= above:
+            lows.append(0)
+            highs.append(max(0, n - kept))
+        else:
+            lows.append(max(0, n - kept))
+            highs.append(n)
+    return lows, highs
+
+
+@statement("station")
+def _station(flow: Flow, stmt: Stmt) -> None:
+    _, _, n, marker, group, by = stmt
+    count, things, who = flow.expr(n), listed(flow, group), flow.expr(by)
+    site, b = flow.b.site(flow, "allocate", "", "region"), flow.b
+    pieces, most = b.pieces, b.pieces.kinds[marker].most
+    place_all = b.setting("place_all") != "no"
+
+    def gather(m: Machine, s: Slots) -> None:
+        pieces.take(m, marker, sum(1 << region for region in things(m, s)))
+
+    flow.change(gather)
+
+    def make(m: Machine, s: Slots) -> Any:
+        found = things(m, s)
+        left = pieces.supply_left("marker", marker)(m, s)
+        room = [UNLIMITED if most is None else most for _ in found]
+        total = min(count(m, s), left, sum(room))
+        if not found or total <= 0:
+            return None
+        highs = tuple(min(free, total) for free in room)
+        low = (0,) * len(found)
+        if place_all:
+            return ("allocate", who(m, s), site, found, low, highs, total, False)
+        return ("allocate", who(m, s), site, found, low, highs, -total, False)
+
+    branches = Branches(flow, None, None)
+    put_request(flow, make, branches.empty_label)
+
+    def keep(m: Machine, _s: Slots, answer: Any) -> None:
+        for region, n in answer:
+            if n:
+                pieces.put(m, marker, region, n)
+
+    take(flow, keep, None)
+    branches.write()
+
+
+@statement("draw")
+def _draw(flow: Flow, stmt: Stmt) -> None:
+    _, _, source, slot, empty = stmt
+    lowest = source[0] == "bottom"
+    stack = flow.expr(source[3] if source[0] in ("bottom", "top") else source)
+    branches = Branches(flow, None, empty)
+    after = flow.here + 1
+
+    def op(m: Machine, s: Slots) -> int:
+        s[slot] = stack(m, s).draw(m, lowest=lowest)
+        return after if s[slot] is not None else branches.empty_label.at
+
+    flow.emit(op)
+    branches.write()
+
+
+@statement("secretly")
+def _secretly(flow: Flow, stmt: Stmt) -> None:
+    """Everybody's question is built and open at once; answers stay sealed in the frame."""
+    _, _, slot, group, body, result = stmt
+    b, things = flow.b, listed(flow, group)
+    site = b.site(flow, "group", "", "player")
+    inner = b.new_code(f"{flow.code.name}/secretly", "group")
+    part = Flow(b, inner)
+    part.body(body)
+    name = part.last_name
+    part.emit(lambda m, s: m.leave(None if name is None else s[name]))
+    sealed = b.spare_slot()
+    part.finish()
+    after = flow.here + 1
+
+    def open_all(m: Machine, s: Slots) -> int:
+        asked = []
+        for player in things(m, s):
+            own = list(s)
+            own[slot] = player
+            asked.append((player, *_run_to_question(m, inner, own)))
+        s[sealed] = tuple(asked)
+        return after
+
+    flow.emit(open_all)
+    again = flow.here
+
+    def wait(m: Machine, s: Slots) -> int:
+        pending = tuple((p, request) for p, request, _, _ in s[sealed])
+        if all(request is None for _, request in pending):
+            return again + 2
+        m.request = ("group", None, site, pending, 0, 0, None, False)
+        m.frames[-1].pc = again + 1
+        return SUSPEND
+
+    flow.emit(wait)
+
+    def seal(m: Machine, s: Slots) -> int:
+        place, answer = m.answer
+        player, request, pc, slots = s[sealed][place]
+        m.answer = resolved(request, answer)
+        done = _run_to_question(m, inner, list(slots), pc)
+        s[sealed] = (*s[sealed][:place], (player, *done), *s[sealed][place + 1 :])
+        return again
+
+    flow.emit(seal)
+
+    def unseal(m: Machine, s: Slots) -> int:
+        s[result] = tuple((player, value) for player, _, value, _ in s[sealed])
+        m.log.append(("opened", site, s[result]))
+        s[sealed] = None
+        return again + 3
+
+    flow.emit(unseal)
+
+
+def _run_to_question(m: Machine, code: Any, slots: Slots, pc: int = 0) -> tuple[Any, Any, Any]:
+    """Run one player's part: (request, resume point, slots), or (None, result, None)."""
+    outer, m.frames = m.frames, []
+    chain, m.chain = m.chain, ()
+    slots.extend([None] * (code.nslots - len(slots)))
+    m.frames.append(Frame(code, slots, pc))
+    m.request = None
+    m.run()
+    request, frames = m.request, m.frames
+    m.frames, m.chain, m.request = outer, chain, None
+    if request is None:
+        return None, m.result, None
+    return request, frames[-1].pc, tuple(frames[-1].slots)
+
+

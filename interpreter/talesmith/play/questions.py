@@ -1,0 +1,445 @@
+"""Statements that ask: each builds a request, stops, and goes on with the answer.
+
+A request is (kind, by, site, options, low, high, total, may decline).  `site` is the number of the
+`Site` that tells what is asked, of what type the things are and where it stands.
+
+    kind      options                             answer
+    option    (branch, value, fill) ...           number of an option, -1 = done
+    pick      things                              tuple of numbers of things, in order; (-1,) = done
+    number    ()                                  a number from low to high; low - 1 = done
+    allocate  places                              a number for each place; -1 = done;
+                                                  a negative total means at most so many
+    order     things                              permutation of the numbers of the things
+    group     (player, request or None) ...       (place in the group, answer to its request)
+
+A question with exactly one answer is answered on the spot and logged as automatic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import frozen
+
+from talesmith.model import chance
+from talesmith.model.board import members
+from talesmith.play.flow import Flow, Label, statement
+from talesmith.play.machine import SUSPEND, Machine, Slots
+from talesmith.play.scalars import Fn, is_region_set
+from talesmith.ruleset.ops import Body, Expr, Stmt
+
+
+
+CHANCE = 254
+"""who answers a die that a scenario fixes"""
+DONE = -1
+
+
+@frozen
+class Site:
+    """Where a question stands in the rules, and what it is about."""
+
+    number: int
+    body: str
+    line: int
+    kind: str
+    prompt: str
+    thing: str
+    """type of the things to choose from"""
+    texts: tuple[str, ...] = ()
+    """texts of the written options"""
+    things: tuple[str, ...] = ()
+    """types of what the written options go through ('none' if nothing)"""
+    point: str | None = None
+    card: str = ""
+
+
+def put_request(flow: Flow, make: Callable[[Machine, Slots], Any], empty: Label | None) -> None:
+    """Ask what `make` builds; None means that there is nothing to ask: go on at `empty`."""
+    after = flow.here + 1
+
+    def op(m: Machine, s: Slots) -> int:
+        request = make(m, s)
+        if request is None:
+            return empty.at if empty is not None else after
+        answer = only_answer(request)
+        if answer is not None:
+            m.answer = resolved(request, answer)
+            m.log.append(("answer", request[1], request[2], plain_answer(m.answer), 1))
+            return after
+        m.request = request
+        m.frames[-1].pc = after
+        return SUSPEND
+
+    flow.emit(op)
+
+
+def only_answer(request: Any) -> Any:
+    """The answer to a question that has exactly one, else None."""
+    kind, _, _, options, low, high, total, may = request
+    if may:
+        return None
+    if kind == "option":
+        return 0 if len(options) == 1 else None
+    if kind == "pick":
+        return tuple(range(low)) if low == high and low in (0, len(options)) else None
+    if kind == "number":
+        return low if low == high else None
+    if kind == "allocate":
+        return _only_plan(low, high, total)
+    if kind == "order":
+        return tuple(range(len(options))) if len(options) < 2 else None
+    return None
+
+
+def _only_plan(low: Any, high: Any, total: int | None) -> Any:
+    if low == high or (total is not None and total == sum(low)):
+        return low
+    if total is not None and total < 0:
+        return None
+    if total is not None and total == sum(high):
+        return high
+    if total is not None and len(low) == 1:
+        return (total,)
+    return None
+
+
+def resolved(request: Any, answer: Any) -> Any:
+    """What was chosen, not the how-manieth; None for done."""
+    kind, options = request[0], request[3]
+    if kind == "option":
+        return None if answer == DONE else options[answer]
+    if kind in ("pick", "order"):
+        return None if answer == (DONE,) else tuple(options[at] for at in answer)
+    if kind == "number":
+        return None if request[7] and answer == request[4] - 1 else answer
+    if kind == "allocate":
+        return None if answer == DONE else tuple(zip(options, answer, strict=True))
+    return answer
+
+
+def plain_answer(answer: Any) -> Any:
+    """A resolved answer as it stands in the log: of an option only its branch and thing."""
+    if isinstance(answer, tuple) and len(answer) == 3 and isinstance(answer[2], tuple):
+        return answer[:2]
+    return answer
+
+
+class Branches:
+    """The `or done`, `else` and `or else` blocks after a question."""
+
+    def __init__(self, flow: Flow, done: Body | None, empty: Body | None) -> None:
+        """Note the blocks."""
+        self.flow = flow
+        self.done, self.empty = done, empty
+        self.done_label, self.empty_label, self.end = Label(), Label(), Label()
+
+    def write(self) -> None:
+        """Write the blocks behind the code for an ordinary answer."""
+        flow = self.flow
+        if self.done is None and self.empty is None:
+            flow.place(self.empty_label)
+            flow.place(self.end)
+            return
+        flow.go(self.end)
+        flow.place(self.done_label)
+        flow.body(self.done or ())
+        if self.empty is not self.done:
+            flow.go(self.end)
+            flow.place(self.empty_label)
+            flow.body(self.empty or ())
+        else:
+            flow.place(self.empty_label)
+            flow.go(self.done_label) if self.empty else None
+        flow.place(self.end)
+
+
+def take(flow: Flow, keep: Callable[[Machine, Slots, Any], None], done: Label | None) -> None:
+    """Go on with the answer: `keep` stores it; a refusal goes on at `done`."""
+    after = flow.here + 1
+
+    def op(m: Machine, s: Slots) -> int:
+        answer = m.answer
+        if done is not None and answer is None:
+            return done.at
+        keep(m, s, answer)
+        return after
+
+    flow.emit(op)
+
+
+@statement("ask")
+def _ask(flow: Flow, stmt: Stmt) -> None:
+    _, _, by, prompt, condition, slot = stmt
+    who, holds, skip = flow.expr(by), flow.maybe(condition), Label()
+    site = flow.b.site(flow, "option", prompt, "flag", ("yes", "no"), ("none", "none"))
+
+    def make(m: Machine, s: Slots) -> Any:
+        s[slot] = False
+        if holds is not None and not holds(m, s):
+            return None
+        options = ((0, None, ()), (1, None, ()))
+        return ("option", who(m, s), site, options, 0, 0, None, False)
+
+    put_request(flow, make, skip)
+
+    def keep(_m: Machine, s: Slots, answer: Any) -> None:
+        s[slot] = answer[0] == 0
+
+    take(flow, keep, None)
+    flow.place(skip)
+    flow.last_name = slot
+
+
+def yes_or_no(flow: Flow, prompt: str, who: Callable[[Machine, Slots], int]) -> None:
+    """Ask whether an optional replacement is used; `no` ends the body as declined."""
+    site = flow.b.site(flow, "option", prompt, "flag", ("yes", "no"), ("none", "none"))
+    options = ((0, None, ()), (1, None, ()))
+    put_request(
+        flow, lambda m, s: ("option", who(m, s), site, options, 0, 0, None, False), None
+    )
+    after = flow.here + 1
+    flow.emit(lambda m, _s: after if m.answer[0] == 0 else m.leave("declined"))
+
+
+@statement("number")
+def _number(flow: Flow, stmt: Stmt) -> None:
+    _, _, low, high, by, slot, done, empty = stmt
+    least, most, who = flow.expr(low), flow.expr(high), flow.expr(by)
+    site, branches = flow.b.site(flow, "number", "", "number"), Branches(flow, done, empty)
+    may = done is not None
+
+    def make(m: Machine, s: Slots) -> Any:
+        lo, hi = least(m, s), most(m, s)
+        return None if hi < lo else ("number", who(m, s), site, (), lo, hi, None, may)
+
+    put_request(flow, make, branches.empty_label)
+
+    def keep(_m: Machine, s: Slots, answer: Any) -> None:
+        s[slot] = answer
+
+    take(flow, keep, branches.done_label if may else None)
+    branches.write()
+    flow.last_name = slot
+
+
+def asker(flow: Flow, by: Expr | None) -> Fn:
+    """Who is asked; None stands for chance."""
+    return (lambda _m, _s: CHANCE) if by is None else flow.expr(by)
+
+
+def listed(flow: Flow, group: Expr) -> Fn:
+    """The members of a list as a tuple."""
+    folded = flow.b.fold(group)
+    f = flow.b.expr(folded)
+    return (lambda m, s: members(f(m, s))) if is_region_set(folded) else f
+
+
+@statement("choose")
+def _choose(flow: Flow, stmt: Stmt) -> None:
+    _, _, up_to, n, kind, group, by, slot, done, empty = stmt
+    things, count, who = listed(flow, group), flow.maybe(n), asker(flow, by)
+    site, branches = flow.b.site(flow, "pick", "", kind), Branches(flow, done, empty)
+    may = done is not None
+
+    def make(m: Machine, s: Slots) -> Any:
+        found = things(m, s)
+        wanted = 1 if count is None else min(count(m, s), len(found))
+        if not found or wanted <= 0:
+            s[slot] = None if count is None else (0 if kind == "region" else ())
+            return None
+        low = 0 if up_to else wanted
+        return ("pick", who(m, s), site, found, low, wanted, None, may)
+
+    if by is None:
+        draw_by_chance(flow, make, branches.empty_label)
+    else:
+        put_request(flow, make, branches.empty_label)
+    keep = _keep_chosen(slot, kind, one=count is None)
+    take(flow, keep, branches.done_label if may else None)
+    branches.write()
+    flow.last_name = slot
+
+
+def _keep_chosen(slot: int, kind: str, *, one: bool) -> Any:
+    def keep(_m: Machine, s: Slots, answer: Any) -> None:
+        if one:
+            s[slot] = answer[0]
+        elif kind == "region":
+            s[slot] = sum(1 << region for region in answer)
+        else:
+            s[slot] = answer
+
+    return keep
+
+
+def draw_by_chance(
+    flow: Flow, make: Callable[[Machine, Slots], Any], empty: Label | None
+) -> None:
+    """Let the generator answer, or a scenario that fixes chance."""
+    at, asked, after = flow.b.layout["chance"], flow.b.layout["chance is asked"], flow.here + 1
+
+    def op(m: Machine, s: Slots) -> int:
+        request = make(m, s)
+        if request is None:
+            return empty.at if empty is not None else after
+        answer = only_answer(request)
+        if answer is None and m.cells[asked]:
+            m.request = request
+            m.frames[-1].pc = after
+            return SUSPEND
+        if answer is None:
+            m.nums[at], order = chance.shuffled(m.nums[at], list(range(len(request[3]))))
+            answer = tuple(sorted(order[: request[5]]))
+        m.answer = resolved(request, answer)
+        m.log.append(("answer", CHANCE, request[2], m.answer, 1))
+        return after
+
+    flow.emit(op)
+
+
+@statement("roll")
+def _roll(flow: Flow, stmt: Stmt) -> None:
+    _, _, die, by, slot = stmt
+    faces, who = flow.b.faces(die), flow.maybe(by)
+    site = flow.b.site(flow, "pick", "", "number")
+    at, asked, after = flow.b.layout["chance"], flow.b.layout["chance is asked"], flow.here + 1
+    shown = tuple(sorted(set(faces)))
+
+    def throw(m: Machine, _s: Slots) -> int:
+        if m.cells[asked]:
+            m.request = ("pick", CHANCE, site, shown, 1, 1, None, False)
+            m.frames[-1].pc = after
+            return SUSPEND
+        m.nums[at], face = chance.below(m.nums[at], len(faces))
+        m.answer = (faces[face],)
+        return after
+
+    flow.emit(throw)
+
+    def keep(m: Machine, s: Slots, answer: Any) -> None:
+        s[slot] = answer[0]
+        m.log.append(("roll", die, None if who is None else who(m, s), s[slot]))
+
+    take(flow, keep, None)
+    flow.last_name = slot
+
+
+@statement("order")
+def _order(flow: Flow, stmt: Stmt) -> None:
+    _, _, group, by, slot = stmt
+    things, who = listed(flow, group), flow.expr(by)
+    site, end = flow.b.site(flow, "order", "", group[2].removeprefix("list ")), Label()
+
+    def make(m: Machine, s: Slots) -> Any:
+        found = s[slot] = things(m, s)
+        if len(found) < 2:
+            return None
+        return ("order", who(m, s), site, found, 0, 0, None, False)
+
+    put_request(flow, make, end)
+
+    def keep(_m: Machine, s: Slots, answer: Any) -> None:
+        s[slot] = answer
+
+    take(flow, keep, None)
+    flow.place(end)
+
+
+# ---- options -------------------------------------------------------------------------------------
+
+
+@statement("option")
+def _option(flow: Flow, stmt: Stmt) -> None:
+    _, _, by, point, slot, written, done, empty = stmt
+    b, who, branches = flow.b, flow.expr(by), Branches(flow, done, empty)
+    site = b.site(
+        flow, "option", "", "option", tuple(branch[0] for branch in written),
+        tuple("none" if branch[2] is None else branch[2][2].removeprefix("list ")
+              for branch in written),
+        None if point is None else point[0],
+    )  # fmt: skip
+    makers = [_branch_maker(flow, at, branch) for at, branch in enumerate(written)]
+    args = [] if point is None else [flow.maybe(arg) for arg in point[1]]
+    offers = None if point is None else b.offers[point[0]]
+    may = done is not None
+
+    def make(m: Machine, s: Slots) -> Any:
+        options: list[Any] = []
+        for maker in makers:
+            maker(m, s, options)
+        if offers is not None and not offers.empty:
+            given = [None if f is None else f(m, s) for f in args]
+            options.extend(b.offered(m, offers, given))
+        if not options:
+            return None
+        return ("option", who(m, s), site, tuple(options), 0, 0, None, may)
+
+    put_request(flow, make, branches.empty_label)
+    dispatch = _dispatch(flow, written, slot, branches)
+    dispatch(args, offers)
+    branches.write()
+
+
+def _branch_maker(flow: Flow, number: int, branch: Any) -> Any:
+    _, slot, group, condition, _ = branch
+    holds = flow.maybe(condition)
+    if group is None:
+
+        def single(m: Machine, s: Slots, options: list[Any]) -> None:
+            if holds is None or holds(m, s):
+                options.append((number, None, ()))
+
+        return single
+    things = listed(flow, group)
+
+    def several(m: Machine, s: Slots, options: list[Any]) -> None:
+        if holds is None:
+            options.extend([(number, thing, ()) for thing in things(m, s)])
+            return
+        for thing in things(m, s):
+            s[slot] = thing
+            if holds(m, s):
+                options.append((number, thing, ()))
+
+    return several
+
+
+def _dispatch(flow: Flow, written: Any, result: int | None, branches: Branches) -> Any:
+    """Code behind an option question: go to the block of the chosen option."""
+    starts = [Label() for _ in written]
+    offer_label = Label()
+
+    def write(args: Any, offers: Any) -> None:
+        def choose(m: Machine, s: Slots) -> int:
+            if m.answer is None:
+                return branches.done_label.at
+            branch, value, fill = m.answer
+            if branch >= OFFER:
+                s[held] = (branch - OFFER, value, fill)
+                return offer_label.at
+            slot = written[branch][1]
+            if slot is not None:
+                s[slot] = value
+            if result is not None:
+                s[result] = value
+            return starts[branch].at
+
+        held = flow.b.spare_slot()
+        flow.emit(choose)
+        for label, branch in zip(starts, written, strict=True):
+            flow.place(label)
+            flow.body(branch[4])
+            flow.go(branches.end)
+        flow.place(offer_label)
+        flow.call(lambda m, s: flow.b.take_offer(
+            m, s[held], [None if f is None else f(m, s) for f in args]))  # fmt: skip
+
+    return write
+
+
+OFFER = 1000
+"""branch numbers from here on are offers: OFFER + number of the handler"""
+
+

@@ -1,0 +1,172 @@
+"""Verbs about races in play, combos, banners and badges."""
+
+from talesmith.model.board import members
+from talesmith.model.layout import NONE, Layout
+from talesmith.play.machine import Defect, Machine
+from talesmith.play.tokens import SWEEP
+
+IN_COLUMN = 254
+NOWHERE = 253
+"""a combo between two places, while an effect holds it"""
+
+
+class Races:
+    """The verbs about races and combos of one layout."""
+
+    def __init__(self, layout: Layout, players: int, trays: tuple[int, ...]) -> None:
+        """Bind to a layout; `trays` is the supply of each banner."""
+        self.trays = trays
+        self.nobody = players
+        self.active = layout["player.active"]
+        self.owner = layout["race.owner"]
+        self.declined = layout["race.declined"]
+        self.banner = layout["race.banner"]
+        self.slot = layout["race.slot"]
+        self.tray = layout["race.tray"]
+        self.line = layout["race.line"]
+        self.declines = layout["declines"]
+        self.in_play = layout["in play"]
+        self.founded = layout["founded"]
+        self.badges = layout["race.badges"]
+        self.capacity = layout.size("race.owner")
+        self.combo_banner = layout["combo.banner"]
+        self.combo_badge = layout["combo.badge"]
+        self.combo_coins = layout["combo.coins"]
+        self.holder = layout["combo.holder"]
+        self.combos = layout.size("combo.holder")
+        self.column = layout["column"]
+        self.unswept = layout["unswept"]
+        self.since = layout["race.since"]
+        self.records = layout["records"]
+
+    def refresh(self, m: Machine) -> None:
+        """Work out again which race of each player is active."""
+        cells = m.cells
+        start = self.active
+        for seat in range(self.nobody):
+            cells[start + seat] = NONE
+        for race in members(m.nums[self.in_play]):
+            owner = cells[self.owner + race]
+            if owner != self.nobody and not cells[self.declined + race]:
+                cells[start + owner] = race
+        m.memo.clear()
+
+    def found(self, m: Machine, banner: int, badge: int, owner: int) -> int:
+        """A new race in play with this banner, badge and owner, its whole supply in the tray."""
+        race = m.nums[self.founded]
+        if race >= self.capacity:
+            raise Defect(f"more than {self.capacity} races in one game: {m.backtrace()}")
+        m.nums[self.founded] = race + 1
+        m.nums[self.in_play] |= 1 << race
+        m.nums[self.since + race] = m.nums[self.records]
+        m.cells[self.banner + race] = banner
+        m.cells[self.owner + race] = owner
+        m.cells[self.tray + race] = self.trays[banner]
+        if badge != NONE:
+            m.nums[self.badges + race] = 1 << badge
+        self.refresh(m)
+        m.log.append(("found", race, banner, badge, owner))
+        return race
+
+    def leave(self, m: Machine, race: int) -> None:
+        """Take a race out of play: its banner has gone elsewhere."""
+        m.nums[self.in_play] &= ~(1 << race)
+        self.refresh(m)
+        m.log.append(("leave", race))
+
+    def set_owner(self, m: Machine, race: int, owner: int) -> None:
+        """Give a race to another player."""
+        m.cells[self.owner + race] = owner
+        self.refresh(m)
+        m.log.append(("owner", race, owner))
+
+    def set_declined(self, m: Machine, race: int, declined: bool) -> None:
+        """Turn a race over; it takes the last place in its owner's order of declined races."""
+        m.cells[self.declined + race] = int(declined)
+        if declined:
+            count = min(m.cells[self.declines] + 1, 255)
+            m.cells[self.declines] = count
+            m.cells[self.line + race] = count
+        m.cells[self.unswept] |= SWEEP
+        self.refresh(m)
+        m.log.append(("declined", race, int(declined)))
+
+    def declined_of(self, m: Machine, owner: int) -> tuple[int, ...]:
+        """A player's declined races, the one that declined first in front."""
+        cells = m.cells
+        found = [
+            race
+            for race in members(m.nums[self.in_play])
+            if cells[self.owner + race] == owner and cells[self.declined + race]
+        ]
+        if len(found) > 1:
+            found.sort(key=lambda race: (cells[self.line + race], race))
+        return tuple(found)
+
+    def races_of(self, m: Machine, owner: int) -> tuple[int, ...]:
+        """A player's races: the active one first, then the declined ones in their order."""
+        active = m.cells[self.active + owner]
+        declined = self.declined_of(m, owner)
+        return declined if active == NONE else (active, *declined)
+
+    def pair(self, m: Machine, banner: int, badge: int) -> int:
+        """A new combo of these two, not yet anywhere."""
+        cells = m.cells
+        for combo in range(self.combos):
+            if cells[self.holder + combo] == NONE:
+                cells[self.holder + combo] = NOWHERE
+                cells[self.combo_banner + combo] = banner
+                cells[self.combo_badge + combo] = badge
+                m.log.append(("pair", combo, banner, badge))
+                m.memo.clear()
+                return combo
+        raise Defect(f"more than {self.combos} combos: {m.backtrace()}")
+
+    def column_of(self, m: Machine) -> tuple[int, ...]:
+        """The combos of the column, the cheapest first."""
+        start = self.column
+        return tuple(m.cells[start + 1 : start + 1 + m.cells[start]])
+
+    def rank(self, m: Machine, combo: int) -> int:
+        """Place of a combo in the column, 0 for the cheapest and outside the column."""
+        column = self.column_of(m)
+        return column.index(combo) if combo in column else 0
+
+    def take_from_column(self, m: Machine, combo: int) -> None:
+        """Close the gap that a combo leaves."""
+        column = [other for other in self.column_of(m) if other != combo]
+        self._write_column(m, column)
+
+    def put_in_column(self, m: Machine, combo: int) -> None:
+        """Put a combo at the lower end of the column."""
+        self._write_column(m, [*self.column_of(m), combo])
+        m.cells[self.holder + combo] = IN_COLUMN
+        m.log.append(("column", combo))
+
+    def _write_column(self, m: Machine, column: list[int]) -> None:
+        start, size = self.column, self.combos
+        m.cells[start] = len(column)
+        m.cells[start + 1 : start + 1 + size] = bytes(column) + bytes(size - len(column))
+        m.memo.clear()
+
+    def keep(self, m: Machine, combo: int, player: int) -> None:
+        """Lay a combo before a player."""
+        self.take_from_column(m, combo)
+        m.cells[self.holder + combo] = player
+        m.log.append(("keep", combo, player))
+
+    def kept(self, m: Machine, player: int) -> tuple[int, ...]:
+        """The combos that lie before a player."""
+        cells = m.cells
+        return tuple(c for c in range(self.combos) if cells[self.holder + c] == player)
+
+    def dissolve(self, m: Machine, combo: int) -> tuple[int, int]:
+        """Take a combo apart; raises Defect while coins lie on it."""
+        if m.nums[self.combo_coins + combo]:
+            raise Defect(f"coins lie on a combo that is taken apart: {m.backtrace()}")
+        banner, badge = m.cells[self.combo_banner + combo], m.cells[self.combo_badge + combo]
+        self.take_from_column(m, combo)
+        m.cells[self.holder + combo] = NONE
+        m.cells[self.combo_banner + combo] = NONE
+        m.cells[self.combo_badge + combo] = NONE
+        return banner, badge

@@ -1,0 +1,117 @@
+"""Records of actions: what was done, for the handlers and values that ask with `past`.
+
+A record is a tuple: action, turn, round, player whose turn it was, serial number, was the region
+empty, tokens in it, owner of the defender, ways, and then the parameters and the result.  Only
+actions that some body asks about are remembered, older ones only as far as it looks back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from talesmith.model.layout import NONE
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.scalars import Fn
+from talesmith.ruleset.parts import Hook
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+HEAD = (
+    "action", "turn", "round", "player", "serial", "was_empty", "defending", "defender_owner",
+    "ways",
+)  # fmt: skip
+_TURN, _ROUND, _SERIAL = 1, 2, 4
+
+
+class Records:
+    """The records of one game's actions."""
+
+    def __init__(self, b: Binder, actions: Sequence[Hook], windows: dict[str, set[str]]) -> None:
+        """Prepare; `windows` says how far back each remembered action is asked about."""
+        self.b = b
+        self.windows = windows
+        self.number = {hook.name: at for at, hook in enumerate(actions)}
+        self.places = tuple(self._places(hook) for hook in actions)
+        self.kept = [hook.name for hook in actions if hook.name in windows]
+        self.row = {name: at for at, name in enumerate(self.kept)}
+        layout = b.layout
+        self.turn = layout["turns"]
+        self.round = layout["round"]
+        self.player = layout["current_player"]
+        self.serials = layout["records"]
+        self.since = layout["race.since"]
+
+    def _places(self, hook: Hook) -> dict[str, int]:
+        names = [*HEAD, *(param.name for param in hook.params), "result"]
+        if hook.type != "none":
+            names[-1] = hook.type if hook.type not in names else "result"
+        return {name: at for at, name in enumerate(names)}
+
+    def head(self, m: Machine, hook: Hook, args: Sequence[Any]) -> tuple[Any, ...]:
+        """The first part of a record, frozen when the action is proposed."""
+        region = self._region(hook, args)
+        defending, owner = 0, None
+        if region is not None:
+            defending = m.cells[self.b.at_tokens + region]
+            race = m.cells[self.b.at_race + region]
+            if race != NONE:
+                owner = m.cells[self.b.at_owner + race]
+        return (
+            self.number[hook.name], m.nums[self.turn], m.cells[self.round], m.cells[self.player],
+            0, defending == 0, defending, owner, m.ways,
+        )  # fmt: skip
+
+    def _region(self, hook: Hook, args: Sequence[Any]) -> int | None:
+        for param, value in zip(hook.params, args, strict=False):
+            if param.type == "region":
+                return int(value)
+        return None
+
+    def commit(self, m: Machine, hook: Hook, record: tuple[Any, ...]) -> None:
+        """Remember a finished action if anybody may ask about it."""
+        row = self.row.get(hook.name)
+        if row is None:
+            return
+        serial = m.nums[self.serials] + 1
+        m.nums[self.serials] = serial
+        record = (*record[:_SERIAL], serial, *record[_SERIAL + 1 :])
+        rows = m.past or ((),) * len(self.kept)
+        m.past = (*rows[:row], (*rows[row], record), *rows[row + 1 :])
+        m.memo.clear()
+
+    def forget(self, m: Machine) -> None:
+        """At the end of a round: drop what nobody can ask about any more."""
+        if m.past:
+            m.past = tuple(
+                rows if self.windows[name] & {"game", "stay"} else ()
+                for name, rows in zip(self.kept, m.past, strict=True)
+            )
+
+    def reader(self, action: str, window: str, own: Callable[[Slots], Any] | None) -> Fn:
+        """A closure that gives the records of an action inside a window, oldest first."""
+        row = self.row[action]
+        if window == "stay" and own is not None:
+            return self._since(row, own)
+        place, now = {
+            "turn": (_TURN, lambda m: m.nums[self.turn]),
+            "round": (_ROUND, lambda m: m.cells[self.round]),
+        }.get(window, (0, lambda _m: self.number[action]))
+
+        def read(m: Machine, _s: Slots) -> tuple[Any, ...]:
+            if not m.past:
+                return ()
+            wanted = now(m)
+            return tuple(r for r in m.past[row] if r[place] == wanted)
+
+        return read
+
+    def _since(self, row: int, own: Callable[[Slots], Any]) -> Fn:
+        def read(m: Machine, s: Slots) -> tuple[Any, ...]:
+            if not m.past:
+                return ()
+            start = m.nums[self.since + own(s)]
+            return tuple(r for r in m.past[row] if r[_SERIAL] > start)
+
+        return read

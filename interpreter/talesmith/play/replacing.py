@@ -1,0 +1,113 @@
+"""Replacements: `instead of` an action, each used at most once on one proposed action.
+
+A replacement runs in a frame above the action that it replaces.  `proceed` proposes the action
+again with changed parameters, this replacement marked as applied; when the replacement ends, the
+replaced action ends with what `proceed` gave, or with nothing: it was cancelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from talesmith.play.actions import DECLINED, Action
+from talesmith.play.bound import Bound
+from talesmith.play.flow import Flow, Label
+from talesmith.play.machine import Code, Machine, Slots
+from talesmith.play.questions import yes_or_no
+from talesmith.play.sources import TIERS, Entry
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+
+class Replacing:
+    """Finding and running replacements."""
+
+    def __init__(self, b: Binder) -> None:
+        """Bind to a game."""
+        self.b = b
+        self._codes: dict[int, tuple[Code, int]] = {}
+
+    def write(self) -> None:
+        """Write the code of every replacement of the ruleset."""
+        for sources in self.b.replacements.values():
+            for bound in sources.all:
+                self._codes[bound.number] = self._write(bound)
+
+    def _write(self, bound: Bound) -> tuple[Code, int]:
+        b, h = self.b, bound.handler
+        held, kept = h.nslots, h.nslots + 1
+        slots = {**bound.slots, "proceed": held, "proceeded": kept}
+        code = b.new_code(h.id, "body")
+        with b.scope(h.nslots + 2, slots, h.id, action=b.actions[h.hook]):
+            closing = Label()
+            flow = Flow(b, code, closing=closing)
+            if h.may is not None:
+                yes_or_no(flow, h.may, lambda m, s: self._owner(m, bound, s))
+            flow.body(h.body)
+            flow.place(closing)
+            flow.emit(lambda m, s: m.leave(s[kept]))
+            flow.finish()
+        return code, held
+
+    def _owner(self, m: Machine, bound: Bound, s: Slots) -> int:
+        own = bound.slots.get("self")
+        if own is None or s[own] is None:
+            return m.cells[self.b.at_current]
+        return m.cells[self.b.at_owner + s[own]]
+
+    def next(self, m: Machine, action: Action, s: Slots) -> int | None:
+        """Start the next replacement of a proposed action; None if there is none left."""
+        sources = self.b.replacements[action.hook.name]
+        if sources.empty:
+            return None
+        args = s[: action.n]
+        entries = sources.live(m, args)
+        entries.sort(key=lambda entry: self._order(m, action, args, entry))
+        for entry in entries:
+            if mark(entry) not in s[action.applied] and self._holds(m, args, entry):
+                return self._run(m, action, s, entry)
+        return None
+
+    def _holds(self, m: Machine, args: Sequence[Any], entry: Entry) -> bool:
+        bound, fill, _ = entry
+        own = self.b.handler_slots(bound, args, fill)
+        guard = bound.holds()
+        return (guard is None or bool(guard(m, own))) and self.b.limits.open(m, bound, own)
+
+    def _order(
+        self, m: Machine, action: Action, args: Sequence[Any], entry: Entry
+    ) -> tuple[Any, ...]:
+        """Sources of the affected owner first, then by seat, then by tier."""
+        affected, turn = self._affected(m, action, args), m.cells[self.b.at_current]
+        owner = self.b.owner_of(m, entry)
+        seat = -1 if owner is None else (owner - turn) % self.b.players
+        return (owner != affected, seat, TIERS[entry[0].handler.holder], entry[0].number)
+
+    def _affected(self, m: Machine, action: Action, args: Sequence[Any]) -> int:
+        names = [param.name for param in action.hook.params]
+        for name in ("defender", "race"):
+            if name in names and args[names.index(name)] is not None:
+                return m.cells[self.b.at_owner + args[names.index(name)]]
+        return m.cells[self.b.at_current]
+
+    def _run(self, m: Machine, action: Action, s: Slots, entry: Entry) -> int:
+        bound, fill, _ = entry
+        args, s[action.applied] = s[: action.n], (*s[action.applied], mark(entry))
+        code, held = self._codes[bound.number]
+        slots = self.b.handler_slots(bound, args, fill)
+        slots.extend([None] * (code.nslots - len(slots)))
+        slots[held] = (tuple(args), s[action.applied])
+        if bound.handler.may is None:
+            self.b.limits.use(m, bound, slots)
+        m.frames[-1].pc = action.resume
+        return m.push(code, slots)
+
+
+def mark(entry: Entry) -> tuple[Any, ...]:
+    """What is remembered of a replacement that was applied."""
+    return (entry[0].number, *entry[1])
+
+
+__all__ = ["DECLINED", "Replacing", "mark"]

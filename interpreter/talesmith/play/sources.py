@@ -1,0 +1,229 @@
+"""Which handlers are alive: the one question behind every hook.
+
+Handlers are sorted once, by hook and by what carries them; whether a carrier is in play is read
+from the position each time, so there is no list that could be forgotten (rule: a handler is alive
+when its card is in play, its phase fits and nothing suppresses it).
+
+An `Entry` is (handler, what to put into its slots, regions on which it speaks or None for all).
+A marker with several pieces in a region speaks once for each: it appears once per count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from talesmith.model.board import members
+from talesmith.play.machine import Machine
+from talesmith.ruleset.parts import Handler, Hook
+from talesmith.ruleset.vocabulary import SOURCES
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+    from talesmith.play.bound import Bound
+
+Fill: TypeAlias = tuple[tuple[int, Any], ...]
+Entry: TypeAlias = tuple["Bound", Fill, int | None]
+
+TIERS = {name: at for at, name in enumerate(SOURCES)} | {"unit": 1, "place": 4, "way": 4}
+
+
+class Sources:
+    """The handlers of one hook in one form (value, permission, ledger, effect, instead, offer)."""
+
+    def __init__(self, b: Binder, params: Sequence[str], roles: Sequence[int]) -> None:
+        """Prepare for a hook with parameters of these types."""
+        self.b = b
+        self.params = tuple(params)
+        self.roles = tuple(roles)
+        self.region = self._region_parameter()
+        self.all: list[Bound] = []
+        self.rules: list[Bound] = []
+        self.markers: dict[str, list[Bound]] = {}
+        self.banners: dict[int, list[Bound]] = {}
+        self.badges: dict[int, list[Bound]] = {}
+        self.lasting: dict[tuple[str, str], list[Bound]] = {}
+        self.anybody = False
+        self.empty = True
+        self._cache: dict[tuple[int, int, int], tuple[Bound, ...]] = {}
+
+    def _region_parameter(self) -> int | None:
+        found = [at for at, kind in enumerate(self.params) if kind == "region"]
+        return found[-1] if found else None
+
+    def add(self, bound: Bound) -> None:
+        """File a handler under what carries it."""
+        h = bound.handler
+        self.empty = False
+        self.all.append(bound)
+        if h.piece is not None and h.holder == "marker":
+            self.markers.setdefault(h.piece, []).append(bound)
+        elif h.piece is not None or h.holder == "event":
+            kind = "event" if h.holder == "event" and h.piece is None else h.holder
+            self.lasting.setdefault((kind, h.piece or h.card), []).append(bound)
+        elif h.holder in ("race", "power"):
+            table = self.banners if h.holder == "race" else self.badges
+            table.setdefault(self.b.card_number(h.card), []).append(bound)
+            self.anybody = self.anybody or h.role is None
+        else:
+            self.rules.append(bound)
+
+    def of_race(self, m: Machine, race: int) -> tuple[Bound, ...]:
+        """Handlers that a race in play carries on its banner and badges and that work now."""
+        b = self.b
+        key = (
+            m.cells[b.at_banner + race],
+            m.nums[b.at_badges + race],
+            m.cells[b.at_declined + race],
+        )
+        found = self._cache.get(key)
+        if found is None:
+            found = self._cache[key] = tuple(self._carried(*key))
+        if b.suppression is not None and found:
+            return tuple(x for x in found if not b.suppression.silences(m, x.handler, race))
+        if key[2] and b.works_in_decline is not None:
+            return (*found, *self._still_working(m, race, key, found))
+        return found
+
+    def _carried(self, banner: int, badges: int, declined: int) -> Iterator[Bound]:
+        for bound in self.banners.get(banner, ()):
+            if bound.phase_fits(bool(declined)):
+                yield bound
+        for badge in members(badges):
+            for bound in self.badges.get(badge, ()):
+                if bound.phase_fits(bool(declined)):
+                    yield bound
+
+    def _still_working(
+        self, m: Machine, race: int, key: tuple[int, int, int], found: tuple[Bound, ...]
+    ) -> Iterator[Bound]:
+        works = self.b.works_in_decline
+        for badge in members(key[1]):
+            if badge in self.badges and works is not None and works(m, race, badge):
+                for bound in self.badges[badge]:
+                    if bound not in found and bound.phase_fits(False):
+                        yield bound
+
+    def live(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:
+        """Entries alive for these arguments; the parameter `lifted` may be any region.
+
+        Order is that of their tiers, not yet that of effects (see `in_order`).
+        """
+        if self.empty:
+            return []
+        found: list[Entry] = [(bound, (), None) for bound in self.rules]
+        if self.markers:
+            found.extend(self._of_markers(m, args, lifted))
+        if self.banners or self.badges:
+            found.extend(self._of_races(m, args, lifted))
+        if self.lasting and m.lasting:
+            found.extend(self.b.lasting.entries(self, m, args, lifted))
+        return found
+
+    def _of_markers(self, m: Machine, args: Sequence[Any], lifted: int | None) -> Iterator[Entry]:
+        for marker, bounds in self.markers.items():
+            for regions in self.b.pieces.layers(m, marker):
+                if not regions or self.b.silent_marker(m, marker):
+                    continue
+                for bound in bounds:
+                    yield from self._at_marker(m, bound, regions, args, lifted)
+
+    def _at_marker(
+        self, m: Machine, bound: Bound, regions: int, args: Sequence[Any], lifted: int | None
+    ) -> Iterator[Entry]:
+        here = bound.slots.get("here")
+        if self.region is None:
+            for region in members(regions):
+                yield bound, self._marker_fill(m, bound, region), None
+        elif lifted is not None and lifted == self.region:
+            yield bound, (), regions
+        elif regions >> args[self.region] & 1:
+            fill = self._marker_fill(m, bound, args[self.region]) if here != self.region else ()
+            yield bound, fill, None
+
+    def _marker_fill(self, m: Machine, bound: Bound, region: int) -> Fill:
+        found = []
+        if "here" in bound.slots:
+            found.append((bound.slots["here"], region))
+        if "player" in bound.slots:
+            found.append((bound.slots["player"], self.b.pieces.owner(m, bound.handler, region)))
+        return tuple(found)
+
+    def _of_races(self, m: Machine, args: Sequence[Any], lifted: int | None) -> Iterator[Entry]:
+        for role in self.roles:
+            kind = self.params[role].removesuffix("?")
+            given = args[role]
+            if kind == "player":
+                for race in self.b.races.races_of(m, given) if given is not None else ():
+                    yield from self._speaking(m, race, role, own_self=True)
+            elif given is not None:
+                yield from self._speaking(m, given, role, own_self=False)
+            elif lifted is not None and self._is_victim(role):
+                yield from self._of_occupants(m, role)
+        if self.anybody or not self.roles:
+            yield from self._of_everybody(m)
+
+    def _is_victim(self, role: int) -> bool:
+        return len(self.roles) > 1 and role == self.roles[1]
+
+    def _of_occupants(self, m: Machine, role: int) -> Iterator[Entry]:
+        b = self.b
+        for race in members(m.nums[b.at_in_play]):
+            regions = m.nums[b.at_regions + race]
+            if regions:
+                for bound in self.of_race(m, race):
+                    if bound.handler.role == role:
+                        yield bound, ((role, race),), regions
+
+    def _speaking(
+        self, m: Machine, race: int, role: int, *, own_self: bool
+    ) -> Iterator[Entry]:
+        for bound in self.of_race(m, race):
+            if bound.handler.role == role:
+                yield bound, bound.self_fill(race) if own_self else (), None
+
+    def _of_everybody(self, m: Machine) -> Iterator[Entry]:
+        for race in members(m.nums[self.b.at_in_play]):
+            for bound in self.of_race(m, race):
+                if bound.handler.role is None:
+                    yield bound, bound.self_fill(race), None
+
+    def in_order(self, m: Machine, entries: list[Entry]) -> list[Entry]:
+        """Entries in the order in which effects run: tier, seat, age, place in the file."""
+        if len(entries) < 2:
+            return entries
+        ordered = sorted(entries, key=lambda entry: self._order(m, entry))
+        return settle(ordered)
+
+    def _order(self, m: Machine, entry: Entry) -> tuple[Any, ...]:
+        bound, fill, _ = entry
+        values = dict(fill)
+        carrier = values.get(bound.slots.get("self", -1))
+        seat, age = -1, 0
+        if carrier is not None and bound.handler.holder in ("race", "power"):
+            start, n = m.cells[self.b.at_current], self.b.players
+            owner = m.cells[self.b.at_owner + carrier]
+            seat, age = (owner - start) % n, carrier
+        item = values.get(bound.slots.get("item", -1))
+        if item is not None:
+            age = item
+        return (TIERS[bound.handler.holder], seat, age, bound.number)
+
+
+def settle(entries: list[Entry]) -> list[Entry]:
+    """Move entries so that every `after` and `before` between two of them holds."""
+    for at in range(len(entries)):
+        for first in range(at):
+            earlier, later = entries[first][0], entries[at][0]
+            if earlier.must_follow(later):
+                moved = entries[:first] + entries[first + 1 : at + 1]
+                return settle([*moved, entries[first], *entries[at + 1 :]])
+    return entries
+
+
+def params_of(hook: Hook, handler: Handler) -> tuple[str, ...]:
+    """Types of what a handler of this hook is given: `after_X` also gets the result of X."""
+    types = tuple(param.type for param in hook.params)
+    if handler.form == "effect" and hook.kind == "action" and hook.type != "none":
+        return (*types, hook.type)
+    return types

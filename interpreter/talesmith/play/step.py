@@ -1,0 +1,115 @@
+"""Starting a game, and one step: the answer to the open question, everything up to the next one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+from pyrsistent import pvector
+
+from talesmith.model.board import board_from
+from talesmith.model.game import Event, Game, Sparse
+from talesmith.play.bind import Binder
+from talesmith.play.machine import Machine, ways_in
+from talesmith.play.questions import CHANCE, plain_answer, resolved
+from talesmith.play.validate import check_answer
+from talesmith.ruleset.parts import Map, Ruleset
+
+MAIN_STEP = "game"
+
+
+def bind(
+    ruleset: Ruleset, players: int, *, maps: tuple[Map, ...] | None = None, lifting: bool = True
+) -> Binder:
+    """Bind a ruleset for a number of players and a board (the ruleset's first for that number).
+
+    Raises ValueError when the ruleset names no board for so many players.
+    """
+    chosen = maps if maps is not None else boards_for(ruleset, players)[0]
+    return Binder(ruleset, players, board_from(chosen), lifting=lifting)
+
+
+def boards_for(ruleset: Ruleset, players: int) -> list[tuple[Map, ...]]:
+    """The boards a ruleset offers for a number of players."""
+    known = {m.id: m for m in ruleset.maps}
+    found = [tuple(known[name] for name in names) for n, names in ruleset.boards if n == players]
+    if not found:
+        counts = sorted({n for n, _ in ruleset.boards})
+        raise ValueError(f"{ruleset.name} is for {counts} players, not for {players}")
+    return found
+
+
+def opening(rules: Binder, seed: int) -> Game:
+    """The position before anything is set up: every supply full, every stack in card order."""
+    layout = rules.layout
+    cells, nums = bytearray(layout.cells), list(layout.nums)
+    nums[layout["chance"]] = seed & (1 << 64) - 1
+    for number, natives in enumerate(rules.ruleset.natives):
+        cells[layout["race.owner"] + number] = rules.players
+        cells[layout["race.declined"] + number] = 1
+        cells[layout["race.tray"] + number] = natives.supply
+        nums[layout["in play"]] |= 1 << number
+    nums[layout["founded"]] = len(rules.ruleset.natives)
+    game = Game(bytes(cells), tuple(nums), log=pvector())
+    m = Machine(game, rules.codes)
+    for stack in rules.ruleset.stacks:
+        if not stack.on_race:
+            rules.piles[stack.name].write(m, _content(rules, stack))
+    return Game(bytes(m.cells), tuple(m.nums), log=pvector())
+
+
+def _content(rules: Binder, stack: Any) -> list[int]:
+    if stack.content:
+        number = rules.card_number if stack.thing in ("banner", "badge") else None
+        things: list[int] = []
+        for name, count in stack.content:
+            things += [number(name) if number else len(things)] * count
+        return things
+    kind = {"banner": "race", "badge": "power"}.get(stack.thing, stack.thing)
+    return [] if stack.name in rules.empty_stacks else list(range(len(rules.cards_of(kind))))
+
+
+def start(rules: Binder, seed: int) -> tuple[Game, tuple[Event, ...]]:
+    """A new game, played up to its first question."""
+    return begin(rules, opening(rules, seed))
+
+
+def begin(rules: Binder, game: Game) -> tuple[Game, tuple[Event, ...]]:
+    """Run the main step of the rules from a position up to its first question."""
+    m = Machine(game, rules.codes)
+    m.push(rules.step_codes[None, MAIN_STEP], [])
+    return _run(m, game)
+
+
+def step(rules: Binder, game: Game, answer: Any) -> tuple[Game, tuple[Event, ...]]:
+    """The game after an answer, and what happened.  The given game is not changed.
+
+    Raises IllegalAnswer, with the reason, when the answer does not fit the open question.
+    """
+    request = game.request
+    check_answer(request, answer)
+    m = Machine(game, rules.codes)
+    m.request = None
+    m.ways = ways_in(rules.codes, game.stack)
+    if request[0] == "group":  # type: ignore[index]
+        m.answer = answer
+        m.log.append(("sealed", request[3][answer[0]][0], request[2]))  # type: ignore[index]
+    else:
+        m.answer = resolved(request, answer)
+        m.log.append(("answer", request[1], request[2], plain_answer(m.answer), 0))  # type: ignore[index]
+    m.number += request[1] != CHANCE  # type: ignore[index]
+    return _run(m, game)
+
+
+def _run(m: Machine, game: Game) -> tuple[Game, tuple[Event, ...]]:
+    m.run()
+    return m.freeze(game), tuple(m.log)
+
+
+def without_history(game: Game) -> Game:
+    """The same position with an empty log: for comparing positions reached in different ways."""
+    return evolve(game, log=pvector(), sparse=Sparse(*_parts(game.sparse)))
+
+
+def _parts(sparse: Sparse) -> tuple[Any, ...]:
+    return (sparse.limits, sparse.lasting, sparse.past, sparse.serial)

@@ -1,0 +1,177 @@
+"""Verbs about tokens: the only code that changes who stands where.
+
+A pool is a number: the cell in which its tokens are counted, plus (race + 1) << 16 for a pool that
+belongs to a race (hand, withdrawn, aside, tray, box); a region's tokens belong to whoever stands
+there.  Troops are a tuple of (pool, number).  `race.regions`, `occupied` and `region.race` say the
+same thing three ways and are changed here and nowhere else.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from talesmith.model.layout import NONE, Layout
+from talesmith.play.machine import Defect, Machine
+
+FATES, SWEEP = 1, 2
+"""what is due after the running change: fates of markers, the step `sweep`"""
+BOX = -1
+"""the pool beyond every supply; tokens there still count for their race"""
+
+
+class Tokens:
+    """The token verbs of one layout."""
+
+    def __init__(self, layout: Layout, regions: int) -> None:
+        """Bind the verbs to the offsets of a layout."""
+        self.tokens = layout["region.tokens"]
+        self.end = self.tokens + regions
+        self.race = layout["region.race"]
+        self.former = layout["region.former"]
+        self.regions_of = layout["race.regions"]
+        self.occupied = layout["occupied"]
+        self.emptied = layout["emptied"]
+        self.unswept = layout["unswept"]
+        self.hand = layout["race.hand"]
+        self.withdrawn = layout["race.withdrawn"]
+        self.aside = layout["race.aside"]
+        self.tray = layout["race.tray"]
+        self.box = layout["race.box"]
+        self.declined = layout["race.declined"]
+        self.least_garrison = 1
+        """regions that fall below this many tokens are swept; 255: any loss may matter"""
+        self.arrive: Callable[[Machine, int, int], None] = _nothing
+        """what happens to pieces when a race enters an empty region: fates"""
+
+    def pool_of(self, region: int) -> int:
+        """The pool of a region."""
+        return self.tokens + region
+
+    def is_region(self, pool: int) -> bool:
+        """Whether a pool is a region."""
+        return self.tokens <= pool < self.end
+
+    def size(self, m: Machine, pool: int) -> int:
+        """How many tokens lie in a pool."""
+        return 0 if pool == BOX else m.cells[pool & 0xFFFF]
+
+    def race_of(self, m: Machine, pool: int) -> int:
+        """The race whose tokens lie in a pool."""
+        if pool == BOX:
+            return NONE
+        if self.tokens <= pool < self.end:
+            return m.cells[self.race + pool - self.tokens]
+        return (pool >> 16) - 1
+
+    def move(self, m: Machine, n: int, source: int, target: int) -> None:
+        """Move n tokens; raises Defect if they are not there or would stand with another race."""
+        if n <= 0:
+            if n == 0:
+                return
+            raise Defect(f"{n} tokens cannot be moved: {m.backtrace()}")
+        race = self.race_of(m, source)
+        if source == BOX:
+            race = self.race_of(m, target)
+            source = (race + 1) << 16 | self.box + race
+        if target == BOX:
+            target = (race + 1) << 16 | self.box + race
+        self._take(m, n, source, race)
+        self._put(m, n, target, race)
+        m.memo.clear()
+        m.log.append(("tokens", race, n, source & 0xFFFF, target & 0xFFFF))
+
+    def shift(self, m: Machine, n: int, pool: int, race: int) -> None:
+        """Take n tokens of a race out of a pool (n < 0) or put them in: part of a larger change."""
+        if n < 0:
+            self._take(m, -n, pool, race)
+        else:
+            self._put(m, n, pool, race)
+        m.memo.clear()
+        m.log.append(("shift", race, n, pool & 0xFFFF))
+
+    def _take(self, m: Machine, n: int, pool: int, race: int) -> None:
+        cells, cell = m.cells, pool & 0xFFFF
+        left = cells[cell] - n
+        if left < 0:
+            raise Defect(f"{n} tokens moved where {cells[cell]} are: {m.backtrace()}")
+        cells[cell] = left
+        if not self.tokens <= pool < self.end:
+            if not left:
+                self._note_last(m, race)
+            return
+        if not left:
+            region = pool - self.tokens
+            cells[self.race + region] = NONE
+            cells[self.former + region] = race
+            bit, nums = 1 << region, m.nums
+            nums[self.regions_of + race] ^= bit
+            nums[self.occupied] ^= bit
+            nums[self.emptied] |= bit
+            cells[self.unswept] |= FATES
+            self._note_last(m, race)
+        elif left < self.least_garrison:
+            cells[self.unswept] |= SWEEP
+
+    def _note_last(self, m: Machine, race: int) -> None:
+        """A race that may have lost its last token calls for a sweep."""
+        cells = m.cells
+        if not m.nums[self.regions_of + race] and cells[self.declined + race]:
+            if not cells[self.hand + race] and not cells[self.withdrawn + race]:
+                cells[self.unswept] |= SWEEP
+
+    def _put(self, m: Machine, n: int, pool: int, race: int) -> None:
+        cells, cell = m.cells, pool & 0xFFFF
+        if self.tokens <= pool < self.end:
+            region = pool - self.tokens
+            there = cells[self.race + region]
+            if there != race:
+                if there != NONE:
+                    raise Defect(f"two races in one region: {m.backtrace()}")
+                self.arrive(m, region, race)
+                cells[self.race + region] = race
+                bit = 1 << region
+                m.nums[self.regions_of + race] |= bit
+                m.nums[self.occupied] |= bit
+                m.nums[self.emptied] &= ~bit
+        elif (pool >> 16) - 1 != race:
+            raise Defect(f"tokens of one race put in the supply of another: {m.backtrace()}")
+        cells[cell] += n
+
+    def move_troops(self, m: Machine, troops: tuple[tuple[int, int], ...], target: int) -> None:
+        """Move all tokens of these troops."""
+        for pool, n in troops:
+            self.move(m, n, pool, target)
+
+    def supply(self, m: Machine, pool: int) -> int:
+        """The supply to which tokens of a pool return."""
+        race = self.race_of(m, pool)
+        if race == NONE:
+            raise Defect(f"tokens of nobody: {m.backtrace()}")
+        return (race + 1) << 16 | self.tray + race
+
+    def remove(self, m: Machine, troops: tuple[tuple[int, int], ...]) -> None:
+        """Return tokens to the supply of their race."""
+        for pool, n in troops:
+            if n:
+                self.move(m, n, pool, self.supply(m, pool))
+
+    def troops(self, m: Machine, race: int, hand: bool = True) -> tuple[tuple[int, int], ...]:
+        """The tokens of a race by region in map order, and its hand."""
+        cells, regions = m.cells, m.nums[self.regions_of + race]
+        found = []
+        while regions:
+            low = regions & -regions
+            cell = self.tokens + low.bit_length() - 1
+            found.append((cell, cells[cell]))
+            regions ^= low
+        if hand and cells[self.hand + race]:
+            found.append(((race + 1) << 16 | self.hand + race, cells[self.hand + race]))
+        return tuple(found)
+
+
+def _nothing(_m: Machine, _region: int, _race: int) -> None:
+    return None
+
+
+def size(troops: Any) -> int:
+    """How many tokens troops are."""
+    return sum(n for _, n in troops)

@@ -1,0 +1,259 @@
+"""Value hooks: a base and layers that commute inside themselves.
+
+    become -> times -> add -> cap -> floor -> range of the hook
+
+Nothing here knows a priority.  `become` of the highest tier wins, all factors are multiplied and
+rounded once, all sums are added, the smallest cap and then the largest floor hold, and the range
+of the hook has the last word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.scalars import Fn
+from talesmith.play.sets import Vector
+from talesmith.play.sources import TIERS, Entry, Sources
+from talesmith.ruleset.parts import Hook
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+LAYERS = ("become", "times", "add", "cap", "floor")
+
+
+@frozen
+class Contribution:
+    """What one line did to a value: `amount` in its layer, and whether it was felt."""
+
+    source: str
+    card: str
+    path: str
+    line: int
+    layer: str
+    amount: Any
+    state: str
+    """applied, blocked (a stronger `become`) or clamp"""
+
+
+class ValueHook:
+    """A value hook of one game."""
+
+    def __init__(self, b: Binder, hook: Hook) -> None:
+        """Prepare; handlers are added to `sources` afterwards."""
+        self.b = b
+        self.hook = hook
+        self.sources = Sources(b, [p.type for p in hook.params], hook.roles)
+        self.size = max(hook.nslots, len(hook.params))
+        self.is_number = hook.type == "number"
+        self.region = self.sources.region
+        self._ready = False
+        self._base: list[tuple[Fn | None, Fn]] = []
+        self._low: Fn | None = None
+        self._high: Fn | None = None
+        self._defaults: list[tuple[int, Fn]] = []
+        self._vectors: dict[int, Any] = {}
+
+    def _prepare(self) -> None:
+        b, hook = self.b, self.hook
+        self._ready = True
+        with b.scope(self.size, {}, hook.name):
+            for line in hook.body:
+                folded = b.fold_line(line)
+                guard = folded[3]
+                if guard is not None and guard[0] == "flag":
+                    if not guard[3]:
+                        continue
+                    guard = None
+                made = None if guard is None else b.expr(guard)
+                self._base.append((made, b.expr(folded[2])))
+            self._low = None if hook.low is None else b.expr(b.fold(hook.low))
+            self._high = None if hook.high is None else b.expr(b.fold(hook.high))
+            for at, param in enumerate(hook.params):
+                if param.default is not None:
+                    self._defaults.append((at, b.expr(b.fold(param.default))))
+
+    def slots(self, m: Machine, args: Sequence[Any]) -> Slots:
+        """Slots with the arguments; those left out take their defaults."""
+        if not self._ready:
+            self._prepare()
+        s = [*args, *[None] * (self.size - len(args))]
+        for at, default in self._defaults:
+            if at >= len(args) or args[at] is None:
+                s[at] = default(m, s)
+        return s
+
+    def __call__(self, m: Machine, args: Sequence[Any]) -> Any:
+        """The value for these arguments (None: take the default)."""
+        s = self.slots(m, args)
+        value = self._base_value(m, s)
+        entries = self.sources.live(m, s)
+        if entries:
+            value = self._layered(m, s, value, entries)
+        return self.clamp(m, s, value) if self.is_number else value
+
+    def _base_value(self, m: Machine, s: Slots) -> Any:
+        for guard, value in self._base:
+            if guard is None or guard(m, s):
+                return value(m, s)
+        return 0 if self.is_number else None
+
+    def clamp(self, m: Machine, s: Slots, value: int) -> int:
+        """A value inside the range of the hook."""
+        if self._high is not None:
+            value = min(value, self._high(m, s))
+        if self._low is not None:
+            value = max(value, self._low(m, s))
+        return value
+
+    def spoken(self, m: Machine, s: Slots, entries: list[Entry]) -> list[tuple[Entry, int, Any]]:
+        """The lines whose guards hold: (entry, number of the line, its amount)."""
+        found = []
+        for entry in entries:
+            bound, fill, _ = entry
+            own = fill_slots(s, fill, bound.handler.nslots)
+            for at, line in enumerate(bound.lines):
+                guard, value = bound.scalar_line(at)
+                if guard is None or guard(m, own):
+                    amount = (line[2], line[3]) if line[0] == "times" else None
+                    found.append((entry, at, amount if value is None else value(m, own)))
+        return found
+
+    def _layered(self, m: Machine, s: Slots, value: Any, entries: list[Entry]) -> Any:
+        return combine(value, self.spoken(m, s, entries), self.hook.rounding)
+
+    # ---- one value for each of several regions ----
+
+    def vector(self, m: Machine, args: Sequence[Any], x: int, regions: Sequence[int]) -> list[int]:
+        """The value for each of these regions as parameter x."""
+        if not self._ready:
+            self._prepare()
+        if not regions:
+            return []
+        s = [*args, *[None] * (self.size - len(args))]
+        base, low, high = self._vector_parts(x)
+        values = base(m, s, regions)
+        entries = self.sources.live(m, s, x)
+        if entries:
+            self._add_rows(m, s, x, regions, values, entries)
+        if high is not None:
+            values = [min(v, h) for v, h in zip(values, high(m, s, regions), strict=True)]
+        if low is not None:
+            values = [max(v, w) for v, w in zip(values, low(m, s, regions), strict=True)]
+        return values
+
+    def _vector_parts(self, x: int) -> tuple[Vector, Vector | None, Vector | None]:
+        found = self._vectors.get(x)
+        if found is None:
+            b, hook = self.b, self.hook
+            with b.scope(self.size, {}, hook.name):
+                lines = [b.fold_line(line) for line in hook.body]
+                known = b.known_in(hook, x)
+                low = None if hook.low is None else b.vector(known(b.fold(hook.low)), x)
+                high = None if hook.high is None else b.vector(known(b.fold(hook.high)), x)
+                found = (self._base_vector(lines, x, known), low, high)
+            self._vectors[x] = found
+        return found  # type: ignore[no-any-return]
+
+    def _base_vector(self, lines: list[Any], x: int, known: Any) -> Vector:
+        if len(lines) == 1 and lines[0][3] is None:
+            return self.b.vector(known(lines[0][2]), x)
+
+        def one_by_one(m: Machine, s: Slots, regions: Sequence[int]) -> list[int]:
+            found = []
+            for region in regions:
+                args = list(s)
+                args[x] = region
+                found.append(self._base_value(m, self.slots(m, args)))
+            return found
+
+        return one_by_one
+
+    def _add_rows(
+        self,
+        m: Machine,
+        s: Slots,
+        x: int,
+        regions: Sequence[int],
+        values: list[int],
+        entries: list[Entry],
+    ) -> None:
+        mask = 0
+        for region in regions:
+            mask |= 1 << region
+        rest: list[tuple[Any, ...]] = []
+        sums = [0] * len(regions)
+        for entry in entries:
+            bound, fill, where = entry
+            own = fill_slots(s, fill, bound.handler.nslots)
+            for at, line in enumerate(bound.lines):
+                guard, amounts = bound.lifted_line(at, x)
+                speaks = mask if where is None else mask & where
+                if guard is not None and speaks:
+                    speaks = guard(m, own, speaks)
+                if not speaks:
+                    continue
+                if line[0] == "add" and line[2][0] == "num":
+                    amount = line[2][3]
+                    for i, region in enumerate(regions):
+                        if speaks >> region & 1:
+                            sums[i] += amount
+                    continue
+                row = None if amounts is None else amounts(m, own, regions)
+                rest.append((entry, at, speaks, row))
+        for i, region in enumerate(regions):
+            if not rest:
+                values[i] += sums[i]
+                continue
+            spoken = []
+            for entry, at, speaks, row in rest:
+                if speaks >> region & 1:
+                    line = entry[0].lines[at]
+                    amount = (line[2], line[3]) if line[0] == "times" else row[i]
+                    spoken.append((entry, at, amount))
+            values[i] = combine(values[i], spoken, self.hook.rounding, sums[i])
+
+
+def fill_slots(s: Slots, fill: Sequence[tuple[int, Any]], size: int) -> Slots:
+    """Slots for one handler: the arguments and what it is told besides."""
+    if not fill and len(s) >= size:
+        return s
+    own = [*s, *[None] * (size - len(s))]
+    for slot, value in fill:
+        own[slot] = value
+    return own
+
+
+def combine(
+    value: Any, spoken: list[tuple[Entry, int, Any]], rounding: str, added: int = 0
+) -> Any:
+    """A base and the lines that spoke, through all layers but the range."""
+    top, up, down = -1, 1, 1
+    cap: int | None = None
+    floor: int | None = None
+    for (bound, _, _), at, amount in spoken:
+        layer = bound.lines[at][0]
+        if layer == "add":
+            added += amount
+        elif layer == "become":
+            tier = TIERS[bound.handler.holder]
+            if tier >= top:
+                value, top = amount, tier
+        elif layer == "times":
+            up, down = up * amount[0], down * amount[1]
+        elif layer == "cap":
+            cap = amount if cap is None else min(cap, amount)
+        elif layer == "floor":
+            floor = amount if floor is None else max(floor, amount)
+    if up != 1 or down != 1:
+        value = value * up
+        value = -(-value // down) if rounding == "up" else value // down
+    if added:
+        value += added
+    if cap is not None:
+        value = min(value, cap)
+    return value if floor is None else max(value, floor)

@@ -1,0 +1,404 @@
+"""Statements that change the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from talesmith.model.layout import NONE
+from talesmith.play.flow import Flow, statement
+from talesmith.play.machine import Defect, Machine, Slots
+from talesmith.play.scalars import Fn, is_region_set
+from talesmith.ruleset.ops import Expr, Stmt
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+Purse = tuple[Callable[[Machine, Slots], int], Callable[[Machine, Slots, int], None]]
+
+
+class Verbs:
+    """Changes that several statements share."""
+
+    def __init__(self, b: Binder) -> None:
+        """Bind to a game."""
+        self.b = b
+
+    def carry_out(self, m: Machine, changes: list[tuple[Any, ...]]) -> None:
+        """All changes of an `at_once` block: sums of moves, then what was set.
+
+        Raises Defect when one place is set twice or a sum cannot be paid.
+        """
+        tokens: dict[tuple[int, int], int] = {}
+        done: dict[Any, Any] = {}
+        for change in changes:
+            if change[0] == "tokens":
+                self._net(m, tokens, *change[1:])
+            elif change[1] in done:
+                raise Defect(f"one thing is set twice at once: {m.backtrace()}")
+            else:
+                done[change[1]] = change[2]
+        b = self.b
+        for (race, pool), n in sorted(tokens.items(), key=lambda item: item[1]):
+            if n:
+                b.tokens.shift(m, n, pool, race)
+        for write in done.values():
+            write(m)
+
+    def _net(
+        self, m: Machine, tokens: dict[tuple[int, int], int], n: int, source: int, target: int
+    ) -> None:
+        race = self.b.tokens.race_of(m, source)
+        if race == NONE:
+            if n:
+                raise Defect(f"tokens of nobody: {m.backtrace()}")
+            return
+        tokens[race, source] = tokens.get((race, source), 0) - n
+        tokens[race, target] = tokens.get((race, target), 0) + n
+
+
+def purse(flow: Flow, e: Expr) -> Purse:
+    """How to read and change the coins of a player, combo, pot or the bank."""
+    b, kind = flow.b, e[2].removesuffix("?")
+    if kind == "purse" and e[0] == "local":
+        return _pot(e[3])
+    f = flow.expr(e)
+    if kind == "purse":
+        return (lambda _m, _s: 1 << 30), (lambda _m, _s, _n: None)
+    at = b.layout["player.coins" if kind == "player" else "combo.coins"]
+
+    def read(m: Machine, s: Slots) -> int:
+        return m.nums[at + f(m, s)]
+
+    def write(m: Machine, s: Slots, n: int) -> None:
+        m.nums[at + f(m, s)] += n
+
+    return read, write
+
+
+def _pot(slot: int) -> Purse:
+    def write(_m: Machine, s: Slots, n: int) -> None:
+        s[slot] += n
+
+    return (lambda _m, s: s[slot]), write
+
+
+@statement("pot")
+def _make_pot(flow: Flow, stmt: Stmt) -> None:
+    slot = stmt[2]
+
+    def empty(_m: Machine, s: Slots) -> None:
+        s[slot] = 0
+
+    flow.change(empty)
+
+
+@statement("move_n")
+def _move_n(flow: Flow, stmt: Stmt) -> None:
+    _, _, what, n, source, target = stmt
+    if what == "coins":
+        _move_coins(flow, n, source, target)
+    else:
+        _move_tokens(flow, n, source, target)
+
+
+def _move_coins(flow: Flow, n: Expr, source: Expr, target: Expr) -> None:
+    count, (have, take), (_, give) = flow.expr(n), purse(flow, source), purse(flow, target)
+    from_who, to_who = _purse_name(flow, source), _purse_name(flow, target)
+
+    def pay(m: Machine, s: Slots, coins: int) -> None:
+        if coins < 0 or have(m, s) < coins:
+            raise Defect(f"{coins} coins moved where {have(m, s)} are: {m.backtrace()}")
+        if coins:
+            take(m, s, -coins)
+            give(m, s, coins)
+            m.memo.clear()
+            m.log.append(("coins", coins, from_who(m, s), to_who(m, s)))
+
+    if flow.deferred is None:
+        flow.change(lambda m, s: pay(m, s, count(m, s)))
+        return
+    pending = flow.deferred
+
+    def later(m: Machine, s: Slots) -> None:
+        coins, frozen = count(m, s), list(s)
+        key = ("coins", len(s[pending]))
+        s[pending].append(("set", key, lambda m: pay(m, frozen, coins)))
+
+    flow.change(later)
+
+
+def _purse_name(flow: Flow, e: Expr) -> Fn:
+    kind = e[2].removesuffix("?")
+    if kind == "purse":
+        name = ("pot",) if e[0] == "local" else ("bank",)
+        return lambda _m, _s: name
+    f = flow.expr(e)
+    return lambda m, s: (kind, f(m, s))
+
+
+def _move_tokens(flow: Flow, n: Expr, source: Expr, target: Expr) -> None:
+    count, start, end = flow.expr(n), pool(flow, source), pool(flow, target)
+    move = flow.b.tokens.move
+    if flow.deferred is None:
+        flow.change(lambda m, s: move(m, count(m, s), start(m, s), end(m, s)))
+        return
+    pending = flow.deferred
+
+    def later(m: Machine, s: Slots) -> None:
+        s[pending].append(("tokens", count(m, s), start(m, s), end(m, s)))
+
+    flow.change(later)
+
+
+def pool(flow: Flow, e: Expr) -> Fn:
+    """A pool as a number, a region standing for its own pool."""
+    f = flow.expr(e)
+    if e[2].removesuffix("?") == "region":
+        first = flow.b.tokens.tokens
+        return lambda m, s: first + f(m, s)
+    return f
+
+
+@statement("move")
+def _move(flow: Flow, stmt: Stmt) -> None:
+    _, _, thing, target, hidden = stmt
+    MOVES[thing[2].removesuffix("?")](flow, thing, target, hidden)
+
+
+def _move_combo(flow: Flow, thing: Expr, target: Any, _hidden: bool) -> None:
+    f, races = flow.expr(thing), flow.b.races
+    if target == ("column",):
+        flow.change(lambda m, s: races.put_in_column(m, f(m, s)))
+        return
+    player = flow.expr(target)
+    flow.change(lambda m, s: races.keep(m, f(m, s), player(m, s)))
+
+
+def _move_troops(flow: Flow, thing: Expr, target: Any, _hidden: bool) -> None:
+    f, end, move = flow.expr(thing), pool(flow, target), flow.b.tokens.move_troops
+    flow.change(lambda m, s: move(m, f(m, s), end(m, s)))
+
+
+def _move_to_stack(flow: Flow, thing: Expr, target: Any, _hidden: bool) -> None:
+    """A banner or badge to a stack; a banner taken from a race takes that race out of play."""
+    lowest = target[0] == "bottom"
+    stack = flow.expr(target[3] if target[0] in ("bottom", "top") else target)
+    f, races = flow.expr(thing), flow.b.races
+    leaving = flow.expr(thing[4]) if thing[0] == "get" and thing[3] == "race.banner" else None
+
+    def move(m: Machine, s: Slots) -> None:
+        card = f(m, s)
+        if leaving is not None:
+            races.leave(m, leaving(m, s))
+        stack(m, s).put(m, card, lowest=lowest)
+
+    flow.change(move)
+
+
+def _move_event(flow: Flow, thing: Expr, target: Any, hidden: bool) -> None:
+    if target != ("current",):
+        _move_to_stack(flow, thing, target, hidden)
+        return
+    f, b = flow.expr(thing), flow.b
+
+    def enter(m: Machine, s: Slots) -> None:
+        card = b.cards_of("event")[f(m, s)]
+        b.lasting.add(m, "event", card.id, None, b.event_lasts(card))
+
+    flow.change(enter)
+
+
+MOVES: dict[str, Callable[[Flow, Expr, Any, bool], None]] = {
+    "combo": _move_combo,
+    "troops": _move_troops,
+    "banner": _move_to_stack,
+    "badge": _move_to_stack,
+    "event": _move_event,
+}
+
+
+@statement("remove")
+def _remove(flow: Flow, stmt: Stmt) -> None:
+    thing, tokens = stmt[2], flow.b.tokens
+    if thing[2] == "troops":
+        f = flow.expr(thing)
+        flow.change(lambda m, s: tokens.remove(m, f(m, s)))
+        return
+    end = pool(flow, thing)
+
+    def empty(m: Machine, s: Slots) -> None:
+        place = end(m, s)
+        tokens.remove(m, ((place, tokens.size(m, place)),))
+
+    flow.change(empty)
+
+
+@statement("remove_n")
+def _remove_n(flow: Flow, stmt: Stmt) -> None:
+    _, _, _what, n, source = stmt
+    count, start, tokens = flow.expr(n), pool(flow, source), flow.b.tokens
+
+    def take(m: Machine, s: Slots) -> None:
+        tokens.remove(m, ((start(m, s), count(m, s)),))
+
+    flow.change(take)
+
+
+@statement("set")
+def _set(flow: Flow, stmt: Stmt) -> None:
+    _, _, target, e = stmt
+    value, base = flow.expr(e), _base_of(flow, target)
+    write = flow.b.writer(target)
+    if flow.deferred is None:
+        flow.change(lambda m, s: write(m, base(m, s), value(m, s)))
+        return
+    pending = flow.deferred
+
+    def later(m: Machine, s: Slots) -> None:
+        thing, v = base(m, s), value(m, s)
+        s[pending].append(("set", (target[3], thing), lambda m: write(m, thing, v)))
+
+    flow.change(later)
+
+
+def _base_of(flow: Flow, target: Expr) -> Fn:
+    if target[0] in ("get", "state") and target[4] is not None:
+        return flow.expr(target[4])
+    return lambda _m, _s: 0
+
+
+@statement("mark")
+def _mark(flow: Flow, stmt: Stmt) -> None:
+    _, _, region, marker, n, _by, until = stmt
+    f, count, b = flow.expr(region), flow.maybe(n), flow.b
+    ends = instants(flow, until)
+
+    def lay(m: Machine, s: Slots) -> None:
+        where = f(m, s)
+        laid = b.pieces.put(m, marker, where, 1 if count is None else count(m, s))
+        if laid and ends is not None:
+            b.lasting.add(m, "mark", marker, where, ends(m, s))
+
+    flow.change(lay)
+
+
+def instants(flow: Flow, until: Any) -> Any:
+    """When something ends: a closure that freezes the instants of `until`."""
+    if not until:
+        return None
+    parts = [(kind, flow.maybe(e)) for kind, e in ((u[0], u[1] if len(u) > 1 else None)
+             for u in until)]  # fmt: skip
+    return lambda m, s: tuple((k, None if f is None else f(m, s)) for k, f in parts)
+
+
+@statement("unmark")
+def _unmark(flow: Flow, stmt: Stmt) -> None:
+    _, _, regions, marker = stmt
+    f, take = flow.expr(regions), flow.b.pieces.take
+    if is_region_set(regions):
+        flow.change(lambda m, s: take(m, marker, f(m, s)))
+    else:
+        flow.change(lambda m, s: take(m, marker, 1 << f(m, s)))
+
+
+@statement("attach")
+def _attach(flow: Flow, stmt: Stmt) -> None:
+    _, _, thing, bearer, until = stmt
+    f, ends, b = flow.expr(bearer), instants(flow, until), flow.b
+    if thing[0] != "item":
+        badge = flow.expr(thing)
+        flow.change(lambda m, s: b.add_badge(m, f(m, s), badge(m, s)))
+        return
+    _, name, args = thing
+    fs, own = [flow.maybe(arg) for arg in args], flow.b.own_race()
+    printed = b.item_until(name)
+
+    def attach(m: Machine, s: Slots) -> None:
+        values = tuple(None if g is None else g(m, s) for g in fs)
+        maker = None if own is None else own(s)
+        lasts = ends(m, s) if ends is not None else printed(m, f(m, s))
+        b.lasting.add(m, "item", name, f(m, s), lasts, values, maker)
+
+    flow.change(attach)
+
+
+@statement("detach")
+def _detach(flow: Flow, stmt: Stmt) -> None:
+    _, _, thing, source = stmt
+    b = flow.b
+    if thing is None:
+        slot = b.scope_slots["item"]
+        flow.change(lambda m, s: b.lasting.drop(m, s[slot]))
+        return
+    badge, race = flow.expr(thing), flow.maybe(source)
+    if race is None:
+        raise ValueError("a badge is detached from a race")
+    flow.change(lambda m, s: b.remove_badge(m, race(m, s), badge(m, s)))
+
+
+@statement("swap")
+def _swap(flow: Flow, stmt: Stmt) -> None:
+    _, _, one, two = stmt
+    first, second, at = flow.expr(one[4]), flow.expr(two[4]), flow.b.layout[one[3]]
+
+    def swap(m: Machine, s: Slots) -> None:
+        x, y = at + first(m, s), at + second(m, s)
+        m.cells[x], m.cells[y] = m.cells[y], m.cells[x]
+        m.memo.clear()
+        m.log.append(("swap", one[3], x - at, y - at))
+
+    flow.change(swap)
+
+
+@statement("pair")
+def _pair(flow: Flow, stmt: Stmt) -> None:
+    _, _, banner, badge, slot = stmt
+    one, two, races = flow.expr(banner), flow.expr(badge), flow.b.races
+
+    def pair(m: Machine, s: Slots) -> None:
+        s[slot] = races.pair(m, one(m, s), two(m, s))
+
+    flow.change(pair)
+
+
+@statement("found")
+def _found(flow: Flow, stmt: Stmt) -> None:
+    _, _, combo, by, slot = stmt
+    f, player, races = flow.expr(combo), flow.expr(by), flow.b.races
+
+    def found(m: Machine, s: Slots) -> None:
+        owner = player(m, s)
+        s[slot] = races.found(m, *races.dissolve(m, f(m, s)), owner)
+
+    flow.change(found)
+
+
+@statement("shuffle")
+def _shuffle(flow: Flow, stmt: Stmt) -> None:
+    f = flow.expr(stmt[2])
+    flow.change(lambda m, s: f(m, s).shuffle(m))
+
+
+@statement("expire")
+def _expire(flow: Flow, stmt: Stmt) -> None:
+    kind, f, b = stmt[2], flow.maybe(stmt[3] if len(stmt) > 3 else None), flow.b
+    flow.change(lambda m, s: b.expire(m, kind, None if f is None else f(m, s)))
+
+
+@statement("exchange")
+def _exchange(flow: Flow, stmt: Stmt) -> None:
+    _, _, one, two, left_out = stmt
+    first, second, b = flow.expr(one), flow.expr(two), flow.b
+    flow.change(lambda m, s: b.exchange(m, first(m, s), second(m, s), left_out))
+
+
+@statement("reveal")
+def _reveal(flow: Flow, stmt: Stmt) -> None:
+    thing, to = stmt[2], flow.maybe(stmt[3] if len(stmt) > 3 else None)
+    f, kind = flow.expr(thing), thing[2]
+
+    def show(m: Machine, s: Slots) -> None:
+        m.log.append(("reveal", kind, f(m, s), None if to is None else to(m, s)))
+
+    flow.change(show)
