@@ -46,8 +46,7 @@ def parse(source: SourceText) -> Parsed:
     draft = Draft(source)
     comments, findings = scan(draft)
     findings += braces.repair(draft)
-    tree = _read(draft, "start", findings)
-    file = File(None, ()) if tree is None else build(tree, draft.span)
+    file = _read(draft, findings)
     findings += _language(source, file.header, findings)
     return Parsed(source, file, in_reading_order(tuple(findings)), comments)
 
@@ -65,22 +64,33 @@ def parse_answer(source: SourceText) -> tuple[Answer | None, tuple[Diagnostic, .
 
 
 def _parse_alone(source: SourceText, start: str) -> tuple[object, tuple[Diagnostic, ...]]:
+    if source.is_too_large:
+        return None, (finding("T007", source.span(0, 0), limit=LARGEST),)
     draft = Draft(source)
     _, findings = scan(draft)
-    tree = None if source.is_too_large else _read(draft, start, findings)
+    recovery = Recovery(parser(), draft, start)
+    tree = _shallow(draft, recovery.once(), findings)
+    findings += recovery.findings
     node = None if tree is None or findings else build(tree, draft.span)
     return node, in_reading_order(tuple(findings))
 
 
-def _read(draft: Draft, start: str, findings: list[Diagnostic]) -> Tree[Token] | Token | None:
-    recovery = Recovery(parser(), draft, start)
-    tree = recovery.run()
+def _read(draft: Draft, findings: list[Diagnostic]) -> File:
+    recovery = Recovery(parser(), draft, "start")
+    tree = _shallow(draft, recovery.run(), findings)
     findings += recovery.findings
+    return File(None, ()) if tree is None else cast("File", build(tree, draft.span))
+
+
+def _shallow(
+    draft: Draft, tree: Tree[Token] | Token | None, findings: list[Diagnostic]
+) -> Tree[Token] | Token | None:
+    """Return the tree if nobody will run out of Python's stack in it."""
     deep = None if tree is None else too_deep(tree)
     if deep is None:
         return tree
-    span = draft.span(deep.meta.start_pos, deep.meta.start_pos + 1)
-    findings.append(finding("T012", span))
+    start = deep.meta.start_pos
+    findings.append(finding("T012", draft.span(start, start + 1)))
     return None
 
 

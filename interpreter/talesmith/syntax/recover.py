@@ -48,6 +48,16 @@ class Recovery:
             self._recover(trouble(self.parser, self.start, self.draft, error))
         return None
 
+    def once(self) -> Tree[Token] | Token | None:
+        """Return the tree of a text that is read whole or not at all."""
+        error = self._parse(self.draft)
+        if not isinstance(error, UnexpectedInput):
+            return error
+        first = trouble(self.parser, self.start, self.draft, error)
+        guess = self._best_guess(first)
+        self.findings.append(guess.finding if guess else refusal(first))
+        return None
+
     def _parse(self, draft: Draft) -> Tree[Token] | Token | UnexpectedInput:
         self._read += max(1000, len(draft.text))
         try:
