@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from talesmith.compile import cache
+from talesmith.compile.library import Library
 from talesmith.compile.program import compile_ruleset
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.ruleset.parts import Ruleset
@@ -18,6 +20,13 @@ def load_ruleset(
     `roots` are folders with `rules/` and `cards/`, the first one wins; `extra` are files outside
     of them, such as a card under work.  The ruleset is None if one of the findings is an error.
     """
-    program, findings = compile_ruleset(name_or_path, roots, extra)
-    sound = program is not None and not any(f.is_error for f in findings)
-    return program.ruleset if program is not None and sound else None, list(findings)
+    library = Library(roots, extra)
+    key = cache.key_of(library, name_or_path)
+    kept = cache.load(key)
+    if kept is not None:
+        return kept[0], list(kept[1])
+    program, findings = compile_ruleset(name_or_path, library)
+    if program is None or any(f.is_error for f in findings):
+        return None, list(findings)
+    cache.keep(key, program.ruleset, findings)
+    return program.ruleset, list(findings)

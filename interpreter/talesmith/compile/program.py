@@ -8,7 +8,7 @@ is given back only if none of them is an error.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from attrs import frozen
@@ -19,7 +19,7 @@ from talesmith.compile.context import Writer
 from talesmith.compile.gathered import Gathered
 from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
-from talesmith.compile.selection import Selection, find_ruleset, of_package, select
+from talesmith.compile.selection import Selection, find_ruleset, of_packages, select
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.registry import finding
 from talesmith.ground.nearest import nearest
@@ -46,18 +46,18 @@ class Program:
 
 
 def compile_ruleset(
-    name_or_path: str, roots: Sequence[Path], extra: Sequence[Path] = ()
+    name_or_path: str, library: Library
 ) -> tuple[Program | None, tuple[Diagnostic, ...]]:
     """Build the ruleset of that name, with all findings about everything it uses."""
-    library = Library(roots, extra)
-    chosen = _chosen(library, name_or_path)
+    chosen = choose(library, name_or_path)
     if chosen is None:
         return None, (_no_ruleset(library, name_or_path), *library.broken)
     program = build_program(library, *chosen)
     return program, program.findings.all
 
 
-def _chosen(library: Library, name: str) -> tuple[tree.Ruleset, str, Path | None] | None:
+def choose(library: Library, name: str) -> tuple[tree.Ruleset, str, Path | None] | None:
+    """Give the ruleset of that name, path or package; its package and its file."""
     path = Path(name)
     if path.suffix == ".tale":
         if not path.is_file():
@@ -69,7 +69,7 @@ def _chosen(library: Library, name: str) -> tuple[tree.Ruleset, str, Path | None
     if found is not None:
         return found
     if name in library.packages():
-        return of_package(name), name, None
+        return of_packages((name,)), name, None
     return None
 
 

@@ -46,10 +46,10 @@ def find_ruleset(library: Library, name: str) -> tuple[tree.Ruleset, str, Path] 
     return None
 
 
-def of_package(package: str) -> tree.Ruleset:
-    """Give a ruleset that uses one package and nothing more."""
-    word = tree.Word(package)
-    return tree.Ruleset(word, None, (tree.Use(tree.FullName(None, word), None),))
+def of_packages(packages: tuple[str, ...]) -> tree.Ruleset:
+    """Give a ruleset that uses some packages and nothing more."""
+    uses = tuple(tree.Use(tree.FullName(None, tree.Word(name)), None) for name in packages)
+    return tree.Ruleset(tree.Word(packages[0] if packages else "none"), None, uses)
 
 
 def select(
@@ -61,7 +61,8 @@ def select(
         if isinstance(line, tree.Use):
             use(library, chosen, line, package, findings)
     for extra in (*((path,) if path else ()), *library.extra):
-        add_file(library, chosen, extra, findings)
+        if extra not in chosen.files:
+            add_file(library, chosen, extra, findings)
     for line in ruleset.lines:
         if isinstance(line, tree.UseMap):
             for name in line.maps:

@@ -256,15 +256,18 @@ def roles_of(parameters: tuple[Parameter, ...]) -> tuple[int, ...]:
 def _add_hook(vocabulary: Vocabulary, one: Declared, findings: Findings) -> None:
     made = signature(vocabulary, one, findings)
     vocabulary.hooks[one.name] = made
-    if one.kind != "action":
-        return
-    parameters, roles = made.parameters, made.roles
-    result = made.type.removesuffix("?")
-    if result != "none":
-        parameters = (*parameters, Parameter(result.rpartition(" ")[2], made.type))
-        roles = (len(made.parameters),) if result == "race" else roles
-    name = f"after_{one.name}"
-    vocabulary.hooks[name] = Signature(
-        name, "after", one.home, parameters, "none", roles, one.span, one.node
-    )
+    if one.kind == "action":
+        vocabulary.hooks[f"after_{one.name}"] = after_action(made)
 
+
+def after_action(action: Signature) -> Signature:
+    """Give the hook that is fired after an action; its result is known there by its type."""
+    parameters, roles = action.parameters, action.roles
+    result = action.type.removesuffix("?")
+    if result != "none":
+        parameters = (*parameters, Parameter(result.rpartition(" ")[2], action.type))
+        roles = (len(action.parameters),) if result == "race" else roles
+    return Signature(
+        f"after_{action.name}", "after", action.home, parameters, "none", roles, action.span,
+        action.node,
+    )  # fmt: skip

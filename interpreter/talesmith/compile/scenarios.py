@@ -1,0 +1,145 @@
+"""Scenarios: handed out as trees, and the names inside them checked against their ruleset.
+
+What is a free word for the checker: the moves, and the values of a position, which whoever runs the
+scenario understands.  What is checked: the ruleset, the point of the start, the name of every
+thing in a position, every expression.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from talesmith.compile.asked import scope_of
+from talesmith.compile.library import Library
+from talesmith.compile.tables import expanded
+from talesmith.diagnose.diagnostic import Diagnostic
+from talesmith.ground.source import SourceText
+from talesmith.names.findings import Findings
+from talesmith.names.resolve import Resolver
+from talesmith.names.scope import Home, Scope
+from talesmith.names.vocabulary import Vocabulary
+from talesmith.ruleset.parts import Ruleset
+from talesmith.syntax import tree
+from talesmith.syntax.parse import parse
+
+FALLBACK = "base_test"
+"""What a scenario is played under if neither it nor its package says so."""
+
+
+def scenarios_in(path: Path) -> tuple[list[tree.Scenario], list[Diagnostic]]:
+    """Give the scenarios of a file in order, and what is wrong with its text.
+
+    Raises OSError, UnicodeDecodeError or ValueError if the file cannot be read.
+    """
+    parsed = parse(SourceText.read(path))
+    found = [top for top in parsed.file.tops if isinstance(top, tree.Scenario)]
+    return found, list(parsed.findings)
+
+
+def ruleset_of(scenario: tree.Scenario, package: str, library: Library) -> str:
+    """Give the name of the ruleset under which a scenario of a package is played."""
+    for line in scenario.lines:
+        if isinstance(line, tree.Under):
+            return str(line.ruleset)
+    own = f"{package}_test"
+    return own if any(library.files_with("ruleset", own)) else FALLBACK
+
+
+class Checker:
+    """Checks the names of a scenario against the ruleset it is played under."""
+
+    def __init__(self, vocabulary: Vocabulary, ruleset: Ruleset, findings: Findings) -> None:
+        self.vocabulary = vocabulary
+        self.ruleset = ruleset
+        self.findings = findings
+        self.regions = {r.name for board in ruleset.maps for r in board.regions}
+
+    def check(self, scenario: tree.Scenario) -> None:
+        """Check a scenario, each row of its tables by itself."""
+        for table in (line for line in scenario.lines if isinstance(line, tree.Table)):
+            self._table(table)
+        for _, one in expanded(scenario):
+            self._one(one)
+
+    def _table(self, table: tree.Table) -> None:
+        for row in table.rows:
+            if len(row.words) != len(table.names):
+                problem = f"the row has {len(row.words)} words for {len(table.names)} columns"
+                self.findings.add("T202", row.span, problem=problem)
+
+    def _one(self, scenario: tree.Scenario) -> None:
+        players = list(_players(scenario))
+        resolver = Resolver(
+            self.vocabulary, self.findings, Home("", "", "scenario"), sees_all=True
+        )
+        scope = self._scope(players)
+        for line in scenario.lines:
+            if isinstance(line, tree.StartAt):
+                self._start(line)
+            elif isinstance(line, tree.Given):
+                self._given(line, scope)
+            elif isinstance(line, tree.Then):
+                for check in line.checks:
+                    self._check(check, resolver, scope)
+            elif isinstance(line, tree.When):
+                for answer in line.answers:
+                    self._speaker(answer.player, scope)
+            elif isinstance(line, tree.WithWithout):
+                self._card(line.card)
+
+    def _scope(self, players: list[str]) -> Scope:
+        local = dict.fromkeys(self.vocabulary.all("race"), "race")
+        local.update(dict.fromkeys(sorted(self.regions), "region"))
+        local.update(dict.fromkeys(players, "player"))
+        local["winners"] = "list player"
+        return scope_of(local, self.vocabulary)
+
+    def _start(self, line: tree.StartAt) -> None:
+        known = [n for n, s in self.vocabulary.hooks.items() if s.kind in ("point", "moment")]
+        known.append("game")
+        if line.point.text not in known:
+            what = "point or moment"
+            self.findings.unknown("T104", line.point.span, line.point.text, known, what=what)
+
+    def _given(self, line: tree.Given, scope: Scope) -> None:
+        for fact in line.facts:
+            if isinstance(fact, tree.GivenGroup) and isinstance(fact.path, tree.Name):
+                self._thing(fact.path, scope)
+
+    def _thing(self, path: tree.Name, scope: Scope) -> None:
+        known = {*scope.names, *self.vocabulary.all("natives")}
+        if path.text not in known:
+            self.findings.unknown("T105", path.span, path.text, known)
+
+    def _check(self, check: tree.Check, resolver: Resolver, scope: Scope) -> None:
+        if isinstance(check, tree.Expect):
+            resolver.condition(check.condition, scope)
+        elif isinstance(check, tree.Why):
+            resolver.expr(check.question, scope)
+        elif isinstance(check, tree.Illegal):
+            self._speaker(check.answer.player, scope)
+        elif isinstance(check, tree.Asks):
+            self._speaker(check.player, scope)
+        elif isinstance(check, tree.Unchanged):
+            for path in check.exceptions:
+                resolver.expr(path, scope)
+
+    def _speaker(self, word: tree.Word, scope: Scope) -> None:
+        players = [n for n, b in scope.names.items() if b.expr[2] == "player"]
+        if word.text not in (*players, "chance"):
+            self.findings.unknown("T105", word.span, word.text, (*players, "chance"))
+
+    def _card(self, name: tree.FullName) -> None:
+        if not self.vocabulary.card("card", str(name), Home("", "", "scenario")):
+            known = [c.id.partition(".")[2] for c in self.ruleset.cards]
+            self.findings.unknown("T104", name.span, str(name), known, what="card")
+
+
+def _players(scenario: tree.Scenario) -> Iterator[str]:
+    """Yield the players in the order of their seats."""
+    for line in scenario.lines:
+        for fact in line.facts if isinstance(line, tree.Given) else ():
+            is_fact = isinstance(fact, tree.GivenFact) and isinstance(fact.path, tree.Name)
+            if is_fact and isinstance(fact, tree.GivenFact) and str(fact.path) == "players":
+                yield from (str(word) for word in fact.values)
