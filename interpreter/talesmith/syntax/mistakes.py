@@ -11,7 +11,7 @@ to the name before it as well. So the piece before the refused one is looked at 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
@@ -21,6 +21,9 @@ from talesmith.ground.nearest import nearest
 from talesmith.syntax.draft import Piece
 from talesmith.syntax.trouble import Trouble
 from talesmith.syntax.units import LEADS
+
+LOOKS_BACK = 2
+"""So many pieces before the refused one are looked at."""
 
 NUMBER_AND_WORD = re.compile(r"([0-9]+)([a-z_]\w*)")
 
@@ -44,11 +47,13 @@ def guesses(trouble: Trouble) -> Iterator[Guess]:
     yield from _missing_language(trouble, piece)
     if piece.is_word:
         yield from _number_glued(trouble, piece)
-        yield from _misspelt(trouble, piece, trouble.words, trouble.accepts)
-        yield from _keyword_glued_in_front(trouble, piece, trouble.words)
+        yield from _misspelt(trouble, trouble.at)
+        yield from _keyword_glued_in_front(trouble, trouble.at)
+    for earlier in range(trouble.at - 1, max(-1, trouble.at - 1 - LOOKS_BACK), -1):
+        if trouble.pieces[earlier].is_word:
+            yield from _misspelt(trouble, earlier)
+            yield from _keyword_glued_in_front(trouble, earlier)
     if trouble.before and trouble.before.is_word:
-        yield from _misspelt(trouble, trouble.before, trouble.words_before, trouble.accepts_before)
-        yield from _keyword_glued_in_front(trouble, trouble.before, trouble.words_before)
         yield from _keyword_glued_behind(trouble, trouble.before)
 
 
@@ -103,10 +108,9 @@ def _number_glued(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
         yield _glued(trouble, piece, match[1], match[2])
 
 
-def _misspelt(
-    trouble: Trouble, piece: Piece, words: Mapping[str, str], accepts: frozenset[str]
-) -> Iterator[Guess]:
-    meant = nearest(piece.text, words)
+def _misspelt(trouble: Trouble, at: int) -> Iterator[Guess]:
+    piece, accepts = trouble.pieces[at], trouble.accepts_at(at)
+    meant = nearest(piece.text, trouble.words_at(at))
     if meant is None:
         return
     if meant not in LEADS:
@@ -119,10 +123,9 @@ def _misspelt(
         yield _guess(trouble, piece, meant, "T010", found=f"`{piece.text}`")
 
 
-def _keyword_glued_in_front(
-    trouble: Trouble, piece: Piece, words: Mapping[str, str]
-) -> Iterator[Guess]:
-    for word in sorted(words, key=len, reverse=True):
+def _keyword_glued_in_front(trouble: Trouble, at: int) -> Iterator[Guess]:
+    piece = trouble.pieces[at]
+    for word in sorted(trouble.words_at(at), key=len, reverse=True):
         if piece.text.startswith(word) and piece.text != word:
             yield _glued(trouble, piece, word, piece.text[len(word) :])
 

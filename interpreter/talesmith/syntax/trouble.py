@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 
-from attrs import define
+from attrs import define, field
 from lark import Lark, Token, UnexpectedInput, UnexpectedToken
-from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from talesmith.ground.span import Span
 from talesmith.syntax import expected
 from talesmith.syntax.draft import Draft, Piece
 
 
-@define(slots=False)
+@define
 class Trouble:
     """A refused piece of a draft: `pieces[at]`, or the end of the text when there is none."""
 
@@ -23,7 +21,7 @@ class Trouble:
     draft: Draft
     pieces: tuple[Piece, ...]
     at: int
-    accepts: frozenset[str]
+    _accepts: dict[int, frozenset[str]] = field(factory=dict)
 
     @property
     def found(self) -> str:
@@ -52,25 +50,33 @@ class Trouble:
         """What could stand here, as a phrase."""
         return expected.describe(self.parser, self.accepts)
 
-    @cached_property
+    @property
+    def accepts(self) -> frozenset[str]:
+        """The terminals that could stand in the place of the refused piece."""
+        return self.accepts_at(self.at)
+
+    @property
     def words(self) -> Mapping[str, str]:
         """The keywords that could stand here, each with its terminal."""
-        return expected.words(self.parser, self.accepts)
+        return self.words_at(self.at)
 
-    @cached_property
-    def accepts_before(self) -> frozenset[str]:
-        """What the parser would have taken in the place of the piece before."""
-        if self.before is None:
-            return frozenset()
-        text = self.draft.text[: self.before.start]
-        interactive = self.parser.parse_interactive(text, start=self.start)
-        interactive.exhaust_lexer()
-        return _accepted(interactive)
+    def words_at(self, at: int) -> Mapping[str, str]:
+        """Return the keywords that could stand in the place of `pieces[at]`."""
+        return expected.words(self.parser, self.accepts_at(at))
 
-    @cached_property
-    def words_before(self) -> Mapping[str, str]:
-        """The keywords that could have stood in the place of the piece before."""
-        return expected.words(self.parser, self.accepts_before)
+    def accepts_at(self, at: int) -> frozenset[str]:
+        """Return the terminals that could stand in the place of `pieces[at]`.
+
+        The parser is asked in front of the piece: once it has seen one that does not fit, it may
+        have closed what could still have gone on.
+        """
+        if at not in self._accepts:
+            text = self.draft.text
+            text = text[: self.pieces[at].start] if at < len(self.pieces) else text
+            interactive = self.parser.parse_interactive(text, start=self.start)
+            interactive.exhaust_lexer()
+            self._accepts[at] = frozenset(interactive.accepts())  # type: ignore[no-untyped-call]
+        return self._accepts[at]
 
 
 def position(error: UnexpectedInput, text: str) -> int:
@@ -86,10 +92,4 @@ def trouble(parser: Lark, start: str, draft: Draft, error: UnexpectedInput) -> T
     offset = position(error, draft.text)
     pieces = draft.pieces()
     at = next((i for i, piece in enumerate(pieces) if piece.end > offset), len(pieces))
-    interactive = getattr(error, "interactive_parser", None)
-    accepts = _accepted(interactive) if interactive else frozenset[str]()
-    return Trouble(parser, start, draft, pieces, at, accepts)
-
-
-def _accepted(interactive: InteractiveParser) -> frozenset[str]:
-    return frozenset(interactive.accepts())  # type: ignore[no-untyped-call]
+    return Trouble(parser, start, draft, pieces, at)
