@@ -1,0 +1,100 @@
+"""A wheel carries the language, the rules and the cards, and plays as the checkout does.
+
+The wheel is installed into a fresh environment, which borrows the dependencies of the one that
+runs the tests: not the package, and nothing from the network.
+"""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+TREES = """
+import hashlib
+from talesmith.ground import data
+from talesmith.ground.source import SourceText
+from talesmith.syntax.dump import dump
+from talesmith.syntax.parse import parse
+print(data.data_root())
+for path in sorted(data.data_root().glob("*/**/*.tale")):
+    if path.relative_to(data.data_root()).parts[0] in ("cards", "rules"):
+        tree = dump(parse(SourceText.read(path)).file)
+        name = path.relative_to(data.data_root()).as_posix()
+        print(name, hashlib.sha256(tree.encode()).hexdigest())
+"""
+
+BOTS = ["--seat", "ana=greedy", "--seat", "ben=uniform", "--seat", "cid=greedy"]
+PLAY = ["-m", "talesmith", "play", *BOTS, "--seed", "7", "--transcript", "game.txt"]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    pip("wheel", "--no-deps", "--no-build-isolation", "-w", folder, ROOT)
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """Return the Python of a fresh environment with the wheel."""
+    home = tmp_path_factory.mktemp("fresh")
+    venv.create(home, with_pip=False, symlinks=os.name != "nt")
+    python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    pip("--python", python, "install", "--no-deps", "--no-index", wheel)
+    (site,) = home.glob("**/site-packages")
+    (site / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
+    return python
+
+
+def pip(*arguments):
+    run(sys.executable, ["-m", "pip", "--disable-pip-version-check", *map(str, arguments)], ROOT)
+
+
+def run(python, arguments, folder):
+    env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    done = subprocess.run(
+        [python, *arguments], cwd=folder, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_wheel_holds_every_text_and_no_test(wheel):
+    inside = set(zipfile.ZipFile(wheel).namelist())
+    for folder in ("grammar", "rules", "cards"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.is_file():
+                assert f"talesmith/_data/{path.relative_to(ROOT).as_posix()}" in inside
+    assert "talesmith/py.typed" in inside
+    assert not [name for name in inside if "tests/" in name or "__pycache__" in name]
+
+
+def test_wheel_reads_its_own_texts_as_the_checkout_does(installed, tmp_path):
+    mine, *trees = run(sys.executable, ["-c", TREES], tmp_path).splitlines()
+    its, *same = run(installed, ["-c", TREES], tmp_path).splitlines()
+    assert Path(mine) == ROOT
+    assert Path(its).parts[-2:] == ("talesmith", "_data")
+    assert len(trees) > 30
+    assert same == trees
+
+
+@pytest.mark.skipif(find_spec("talesmith.cli") is None, reason="the command is not there yet")
+def test_wheel_plays_the_same_game_from_an_empty_folder(installed, tmp_path):
+    games = []
+    for name, python in (("checkout", sys.executable), ("wheel", installed)):
+        folder = tmp_path / name
+        folder.mkdir()
+        report = run(python, PLAY, folder)
+        games.append((report, (folder / "game.txt").read_text("utf-8")))
+        assert [path.name for path in folder.iterdir()] == ["game.txt"]
+    assert games[0] == games[1]
+    assert "wins" in games[0][0]
