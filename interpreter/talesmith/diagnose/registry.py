@@ -111,7 +111,7 @@ def lookup(word: str) -> Code | None:
     return CODES.get(word.upper()) or NAMES.get(word.lower())
 
 
-def finding(  # noqa: PLR0913 - one keyword per part of a finding
+def finding(
     code: str,
     span: Span,
     *,

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 
-def plain(value: object) -> Any:  # noqa: ANN401 - the result is as mixed as JSON
+def plain(value: object) -> Any:
     """Return `value` as dicts with sorted text keys, lists, text, numbers and None.
 
     Raises TypeError for a value of any other type, so that nothing slips in by its repr.

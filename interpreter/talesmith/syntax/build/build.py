@@ -44,7 +44,7 @@ RULES: MappingProxyType[str, Callable[[Parts], Any]] = MappingProxyType(
 """The function that builds each rule, by the rule's name in the grammar."""
 
 
-def build(tree: Tree[Token] | Token, place: Place) -> Any:  # noqa: ANN401 - as mixed as the rules
+def build(tree: Tree[Token] | Token, place: Place) -> Any:
     """Return the node of a parsed text; its depth must have been checked before."""
     built: dict[int, Any] = {}
     parts = Parts([tree], place(0, 0), place)

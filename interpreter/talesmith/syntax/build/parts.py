@@ -62,7 +62,7 @@ class Parts:
         """Leave out keywords."""
         self.at += count
 
-    def any(self) -> Any:  # noqa: ANN401 - a token or whatever an inner rule was built to
+    def any(self) -> Any:
         """Take the next part as it is."""
         self.at += 1
         return self.parts[self.at - 1]
@@ -193,4 +193,3 @@ class Parts:
     def token_span(self, token: Token) -> Span:
         """Return where a token stands."""
         return self.place(cast("int", token.start_pos), cast("int", token.end_pos))
-
