@@ -15,14 +15,16 @@ from lark import Token, Tree
 
 from talesmith.ground.span import Span
 from talesmith.syntax.build import (
+    asks,
+    changes,
     declarations,
     expressions,
     files,
+    flow,
     heads,
     lines,
     members,
     scenarios,
-    statements,
 )
 from talesmith.syntax.build.parts import Parts, Place
 
@@ -34,7 +36,9 @@ RULES: MappingProxyType[str, Callable[[Parts], Any]] = MappingProxyType(
         **expressions.RULES,
         **heads.RULES,
         **lines.RULES,
-        **statements.RULES,
+        **flow.RULES,
+        **asks.RULES,
+        **changes.RULES,
         **declarations.RULES,
         **members.RULES,
         **scenarios.RULES,

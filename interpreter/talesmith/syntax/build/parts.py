@@ -118,6 +118,20 @@ class Parts:
         """Take an expression led by that keyword if it comes next."""
         return self.expr() if self.takes(keyword) else None
 
+    def after_keyword(self) -> Expression:
+        """Leave out a keyword and take the expression behind it."""
+        self.skip()
+        return self.expr()
+
+    def as_name(self) -> Word:
+        """Leave out a keyword and take the word behind it."""
+        self.skip()
+        return self.word()
+
+    def maybe_as_name(self) -> Word | None:
+        """Take a word behind `as` if one comes next."""
+        return self.word() if self.takes("K_AS") else None
+
     def constant(self) -> Constant:
         """Take a number with its sign, or a word."""
         if self.has(Number):
