@@ -3,6 +3,9 @@
 An action is one frame.  Its slots are the parameters, those of the body, and then `applied`
 (replacements already used), `running`, `record` and `result`.  The code is: look for a
 replacement; start; the body; remember and sweep; fire `after_`; leave.
+
+An action X with a ledger `on_X` leaves the lines of that ledger in the log when it starts: they
+say what it is for, and afterwards nobody could ask any more.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.play.flow import Flow, Label, statement
+from talesmith.play.ledgers import LedgerHook
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
 from talesmith.ruleset.ops import Stmt
 from talesmith.ruleset.parts import Hook
@@ -36,11 +40,13 @@ class Action:
         self.code.running = self.running
         self.defaults: list[tuple[int, Any]] = []
         self.moment = f"after_{hook.name}"
+        self.ledger: LedgerHook | None = None
         self.resume = 0
 
     def write(self) -> None:
         """Write the code."""
         b, hook = self.b, self.hook
+        self.ledger = b.ledgers.get(f"on_{hook.name}")
         with b.scope(self.result + 1, {}, self.code.name, result=self.result):
             for at, param in enumerate(hook.params):
                 if param.default is not None:
@@ -79,6 +85,9 @@ class Action:
             return found
         s[self.running] = True
         m.cells[self.b.at_nesting] += 1
+        if self.ledger is not None:
+            args = tuple(s[: len(self.ledger.hook.params)])
+            m.log.append(("lines", self.ledger.hook.name, args, self.ledger(m, args)))
         m.log.append(("do", self.hook.name, *s[: self.n]))
         return 1
 
