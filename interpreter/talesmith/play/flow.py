@@ -60,6 +60,7 @@ class Flow:
         """Write the statements of a block."""
         for stmt in body:
             self.line = stmt[1] >> 12
+            self.code.starts[stmt[1]] = self.here
             STATEMENTS[stmt[0]](self, stmt)
 
     def finish(self) -> None:

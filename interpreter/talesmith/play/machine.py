@@ -31,7 +31,8 @@ class Code:
     """A body as flat instructions; `number` and `name` find it again in a frozen frame."""
 
     __slots__ = (
-        "attempts", "kind", "labels", "name", "nslots", "number", "ops", "running", "where",
+        "attempts", "kind", "labels", "name", "nslots", "number", "ops", "running", "starts",
+        "where",
     )  # fmt: skip
 
     def __init__(self, number: int, name: str, kind: str, nslots: int) -> None:
@@ -49,6 +50,8 @@ class Code:
         """of each `using`: first and last instruction, slot of its attempt"""
         self.where: list[int] = []
         """line of each instruction in the file of the body"""
+        self.starts: dict[int, int] = {}
+        """first instruction of each statement, by the place of the statement in the text"""
 
 
 class Frame:
