@@ -30,7 +30,7 @@ class Action:
     """One action of a game and its code."""
 
     def __init__(self, b: Binder, hook: Hook) -> None:
-        """Prepare; the code is written by `write` when all actions are known."""
+        """Prepare; the code is written by `write` when all hooks are known."""
         self.b = b
         self.hook = hook
         self.n = len(hook.params)
@@ -40,6 +40,9 @@ class Action:
         self.code.running = self.running
         self.defaults: list[tuple[int, Any]] = []
         self.moment = f"after_{hook.name}"
+        self.is_remembered = hook.name in b.records.row
+        self.replacements = b.replacements[hook.name]
+        self.handlers = b.effects[self.moment]
         self.ledger: LedgerHook | None = None
         self.resume = 0
 
@@ -57,7 +60,8 @@ class Action:
             flow.body(hook.body)
             flow.place(closing)
             flow.emit(self._close(flow.here + 1))
-            flow.emit(self._after(flow.here + 1))
+            if not self.handlers.empty:
+                flow.emit(self._after(flow.here + 1))
             flow.emit(self._leave)
             self.resume = flow.emit(self._replaced)
             flow.finish()
@@ -73,31 +77,33 @@ class Action:
     def start(self, m: Machine, args: Sequence[Any], applied: tuple[Any, ...] = ()) -> int:
         """Propose the action."""
         s = self.complete(m, args)
-        s.extend([None] * (self.result + 1 - self.n))
+        s += self.code.blank[self.n :]
         s[self.applied], s[self.running] = applied, False
         return m.push(self.code, s)
 
     def _propose(self, m: Machine, s: Slots) -> int:
-        if s[self.record] is None:
+        if self.is_remembered and s[self.record] is None:
             s[self.record] = self.b.records.head(m, self.hook, s[: self.n])
-        found = self.b.replacing.next(m, self, s)
-        if found is not None:
-            return found
+        if not self.replacements.empty:
+            found = self.b.replacing.next(m, self, s)
+            if found is not None:
+                return found
         s[self.running] = True
         m.cells[self.b.at_nesting] += 1
-        if self.ledger is not None:
-            args = tuple(s[: len(self.ledger.hook.params)])
-            m.log.append(("lines", self.ledger.hook.name, args, self.ledger(m, args)))
         m.log.append(("do", self.hook.name, *s[: self.n]))
         return 1
 
     def _close(self, after: int) -> Op:
+        nesting, unswept = self.b.at_nesting, self.b.at_unswept
+
         def close(m: Machine, s: Slots) -> int:
             s[self.running] = False
-            m.cells[self.b.at_nesting] -= 1
-            record = (*s[self.record], *s[: self.n], s[self.result])
-            self.b.records.commit(m, self.hook, record)
-            if m.cells[self.b.at_unswept] and not m.cells[self.b.at_nesting]:
+            cells = m.cells
+            cells[nesting] -= 1
+            if self.is_remembered:
+                record = (*s[self.record], *s[: self.n], s[self.result])
+                self.b.records.commit(m, self.hook, record)
+            if cells[unswept] and not cells[nesting]:
                 return self.b.sweep(m, after)
             return after
 
@@ -105,8 +111,6 @@ class Action:
 
     def _after(self, after: int) -> Op:
         def fire(m: Machine, s: Slots) -> int:
-            if self.b.effects[self.moment].empty:
-                return after
             m.frames[-1].pc = after
             args = s[: self.n]
             if self.hook.type != "none":
@@ -126,12 +130,8 @@ class Action:
 @statement("do")
 def _do(flow: Flow, stmt: Stmt) -> None:
     _, _, name, args, slot = stmt
-    action, fs = flow.b.actions[name], [flow.maybe(arg) for arg in args]
-
-    def start(m: Machine, s: Slots) -> int:
-        return action.start(m, [None if f is None else f(m, s) for f in fs])
-
-    flow.call(start)
+    action, build = flow.b.actions[name], flow.b.arguments([flow.folded(arg) for arg in args])
+    flow.call(lambda m, s: action.start(m, build(m, s)))
     flow.keep_result(slot)
 
 

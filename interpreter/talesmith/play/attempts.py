@@ -7,13 +7,12 @@ map at once and kept for the moment (anything that changes clears `Machine.memo`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import bits, members
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.permissions import PermissionHook
 from talesmith.play.scalars import Fn, builds
-from talesmith.play.values import ValueHook
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
@@ -31,9 +30,6 @@ class Attempts:
         self.b = b
         self.everything = b.board.everything
         self.hand = b.layout["race.hand"]
-
-    def _hooks(self) -> tuple[PermissionHook, ValueHook]:
-        return self.b.permissions[LEGALITY], self.b.values[COST]
 
     def legal(self, m: Machine, race: int) -> int:
         """Regions the race may attack with the ways that are switched on now."""
@@ -56,11 +52,10 @@ class Attempts:
         found = m.memo.get(key)
         if found is None:
             regions = members(self.legal(m, race))
-            value = self.b.values[COST]
             if self.b.lifting:
-                rest = (None,) * (len(value.hook.params) - 1)
-                row = value.vector(m, (race, *rest), 1, regions)
+                row = self._row(m, race, regions)
             else:
+                value = self.b.values[COST]
                 row = [value(m, (race, region)) for region in regions]
             found = m.memo[key] = dict(zip(regions, row, strict=True))
         return found  # type: ignore[no-any-return]
@@ -68,14 +63,21 @@ class Attempts:
     def cost(self, m: Machine, attempt: int) -> int:
         """What an attempt costs now, with its ways."""
         race, region = attempt >> 8 & 255, attempt & 255
-        held, m.ways = m.ways, self.b.ways.chosen(m, attempt)
-        try:
-            known = self.costs(m, race)
-            if region in known:
-                return known[region]
-            return int(self.b.values[COST](m, (race, region)))
-        finally:
-            m.ways = held
+        held = m.ways
+        m.ways = self.b.ways.chosen(m, attempt) if attempt >> 16 else ()
+        known = m.memo.get(("costs", race, m.ways))
+        if known is not None and region in known:
+            cost = known[region]
+        elif self.b.lifting:
+            cost = self._row(m, race, (region,))[0]
+        else:
+            cost = self.b.values[COST](m, (race, region))
+        m.ways = held
+        return int(cost)
+
+    def _row(self, m: Machine, race: int, regions: Sequence[int]) -> list[int]:
+        value = self.b.values[COST]
+        return value.vector(m, (race, *(None,) * (len(value.hook.params) - 1)), 1, regions)
 
     def short(self, m: Machine, attempt: int) -> int:
         """How many tokens the attacker's hand lacks for an attempt."""
@@ -85,13 +87,16 @@ class Attempts:
         """Attempts for which a condition on the one in `slot` holds."""
         b = self.b
         race, way = b.expr(source[3]), source[4] if len(source) > 4 else None
-        region = b.spare_slot()
+        region, plain = b.spare_slot(), way is None and not b.ruleset.ways
         keep = b.lift(self._on_region(condition, slot, region, source[3]), region)
 
         def found(m: Machine, s: Slots) -> tuple[int, ...]:
             while len(s) <= region:
                 s.append(None)
             f = race(m, s)
+            if plain:
+                own = f << 8
+                return tuple([r | own for r in members(keep(m, s, self.legal(m, f)))])
             result: list[int] = []
             held = m.ways
             for number, ways in b.ways.sets(m, f, way):

@@ -20,7 +20,7 @@ from talesmith.play.bound import GUARD_AT, Bound
 from talesmith.play.effects import Effects
 from talesmith.play.fields import layout_for
 from talesmith.play.flow import Flow
-from talesmith.play.fold import Folder, mentions
+from talesmith.play.fold import YES, Folder, mentions
 from talesmith.play.lasting import Lasting
 from talesmith.play.ledgers import LedgerHook
 from talesmith.play.limits import Limits
@@ -32,7 +32,7 @@ from talesmith.play.questions import Site
 from talesmith.play.races import Races
 from talesmith.play.records import Records
 from talesmith.play.replacing import Replacing
-from talesmith.play.scalars import BUILDERS, Fn
+from talesmith.play.scalars import BUILDERS, Fn, constant
 from talesmith.play.sets import Lifted, Vector
 from talesmith.play.sources import TIERS, Sources, params_of
 from talesmith.play.tokens import Tokens
@@ -42,6 +42,7 @@ from talesmith.ruleset.ops import Expr, walk
 from talesmith.ruleset.parts import Card, Handler, Hook, Ruleset
 
 
+NOTHING: Fn = constant(None)
 BUILT_IN = (plans, reads, verbs)
 """modules that register expressions and statements when they are imported"""
 
@@ -60,14 +61,16 @@ class Binder:
         self.rounds = max(m.rounds for m in board.maps)
         self.tiers = TIERS
         self._settings = dict(ruleset.settings)
-        self._folder = Folder(self._settings)
+        self._folder = Folder(self._settings, self._fixed_answer)
         self._words = {name: {w.id: at for at, w in enumerate(ws)} for name, ws in ruleset.words}
         self._number_cards()
         self.codes: list[Code] = []
         self.sites: list[Site] = []
         self._scopes: list[dict[str, Any]] = []
+        self._complete = False
         self._prepare_state()
         self._prepare_hooks()
+        self._complete = True
         self._write()
 
     # ---- cards, words, facts ----
@@ -196,12 +199,12 @@ class Binder:
         elif hook.kind == "point":
             self.offers[hook.name] = Sources(self, types, hook.roles)
         else:
-            self.actions[hook.name] = Action(self, hook)
             self.replacements[hook.name] = Sources(self, types, hook.roles)
             roles = hook.roles
             if hook.type != "none":
                 types, roles = [*types, hook.type], (*roles, len(types))
             self.effects[f"after_{hook.name}"] = Sources(self, types, roles)
+            self.actions[hook.name] = Action(self, hook)
 
     def _is_in_game(self, handler: Handler) -> bool:
         if handler.holder in ("race", "power", "event", "artifact", "place"):
@@ -370,6 +373,15 @@ class Binder:
         """An expression with the keys of this game worked out."""
         return self._folder.fold(e)
 
+    def _fixed_answer(self, e: Expr) -> Expr | None:
+        """A hook that nothing in this game can change, as the constant that it always gives."""
+        if not self._complete:
+            return None
+        if e[0] == "permit":
+            return YES if self.permissions[e[3]].is_free else None
+        known = self.values[e[3]].constant
+        return None if known is None else ("num", e[1], "number", known)
+
     def fold_line(self, line: Any) -> Any:
         """A line of a pure body with its parts folded; a guard that is always true falls away."""
         parts = [self._folder.fold_part(part) for part in line]
@@ -398,18 +410,25 @@ class Binder:
         """Attempts for which a condition holds."""
         return self.attempts.where(source, slot, condition)
 
-    def _arguments(self, args: Sequence[Expr | None]) -> Callable[[Machine, Slots], list[Any]]:
-        fs = [None if arg is None else self.expr(arg) for arg in args]
-        return lambda m, s: [None if f is None else f(m, s) for f in fs]
+    def arguments(self, args: Sequence[Expr | None]) -> Callable[[Machine, Slots], list[Any]]:
+        """The arguments of a call as one closure; those left out are None."""
+        fs = [NOTHING if arg is None else self.expr(arg) for arg in args]
+        if not fs:
+            return lambda _m, _s: []
+        if len(fs) == 1:
+            one = fs[0]
+            return lambda m, s: [one(m, s)]
+        if len(fs) == 2:
+            one, two = fs
+            return lambda m, s: [one(m, s), two(m, s)]
+        return lambda m, s: [f(m, s) for f in fs]
 
     def _value_call(self, e: Expr) -> Fn:
-        hook, args = self.values[e[3]], self._arguments(e[4])
+        hook, args = self.values[e[3]], self.arguments(e[4])
         return lambda m, s: hook(m, args(m, s))
 
     def _permission_call(self, e: Expr) -> Fn:
-        hook, args, despite = self.permissions[e[3]], self._arguments(e[4]), frozenset(e[5])
-        if hook.is_free:
-            return lambda _m, _s: True
+        hook, args, despite = self.permissions[e[3]], self.arguments(e[4]), frozenset(e[5])
         if not despite:
             return lambda m, s: hook(m, args(m, s))
         return lambda m, s: hook(m, args(m, s), despite)
@@ -417,12 +436,10 @@ class Binder:
     def lift_permission(self, e: Expr, x: int) -> Lifted | None:
         """A permission asked for all regions at once, if x is exactly one of its parameters."""
         hook, despite = self.permissions[e[3]], frozenset(e[5])
-        if hook.is_free:
-            return lambda _m, _s, mask: mask
         at = self._lifted_parameter(hook.hook, e[4], x)
         if at is None:
             return None
-        args = self._arguments([None if n == at else arg for n, arg in enumerate(e[4])])
+        args = self.arguments([None if n == at else arg for n, arg in enumerate(e[4])])
         return lambda m, s, mask: hook.regions(m, args(m, s), at, mask, despite)
 
     def _lifted_parameter(self, hook: Hook, args: Sequence[Expr | None], x: int) -> int | None:
@@ -440,9 +457,7 @@ class Binder:
             return None
         if args[ys[0]][0] != "local" or args[xs[0]][0] != "local":
             return None
-        if hook.is_free:
-            return lambda _m, _s, group, mask: mask if group else 0
-        rest = self._arguments([None if at in (ys[0], xs[0]) else a for at, a in enumerate(args)])
+        rest = self.arguments([None if at in (ys[0], xs[0]) else a for at, a in enumerate(args)])
         near, far = ys[0], xs[0]
         return lambda m, s, group, mask: hook.image(m, rest(m, s), near, far, group, mask)
 
@@ -452,7 +467,7 @@ class Binder:
         at = self._lifted_parameter(hook.hook, e[4], x)
         if at is None or not hook.is_number:
             return None
-        args = self._arguments([None if n == at else arg for n, arg in enumerate(e[4])])
+        args = self.arguments([None if n == at else arg for n, arg in enumerate(e[4])])
         return lambda m, s, regions: hook.vector(m, args(m, s), at, regions)
 
     def known_in(self, hook: Hook, x: int) -> Callable[[Expr], Expr]:

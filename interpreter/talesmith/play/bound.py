@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from talesmith.play.scalars import Fn
 from talesmith.play.sets import Lifted, Vector
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
 T = TypeVar("T")
+ScalarLine: TypeAlias = tuple[tuple[Any, ...], Fn | None, Fn | None]
+LiftedLine: TypeAlias = tuple[tuple[Any, ...], Lifted | None, Vector | None]
 
 
 class Bound:
@@ -25,12 +27,15 @@ class Bound:
         self.handler = handler
         self.number = number
         self.slots = dict(handler.slots)
+        self.own = self.slots.get("self")
         self.guard: Expr | None = None
         if handler.guard is not None:
             guard = b.fold(handler.guard)
             self.guard = None if guard[0] == "flag" and guard[3] else guard
         self.lines = tuple(b.fold_line(line) for line in handler.body) if self.is_pure else ()
         self._made: dict[Any, Any] = {}
+        self._scalars: tuple[ScalarLine, ...] | None = None
+        self._lifted: dict[int, tuple[LiftedLine, ...]] = {}
 
     @property
     def is_pure(self) -> bool:
@@ -50,11 +55,6 @@ class Bound:
     def must_follow(self, other: Bound) -> bool:
         """Whether `after` or `before` wants this handler to run later than the other."""
         return other.handler.card in self.handler.after or self.handler.card in other.handler.before
-
-    def self_fill(self, race: int) -> tuple[tuple[int, Any], ...]:
-        """Put the carrying race into the slot of `self`."""
-        slot = self.slots.get("self")
-        return () if slot is None else ((slot, race),)
 
     def make(self, key: Any, build: Callable[[], T]) -> T:
         """The closure under a key, made in this handler's scope when first asked for."""
@@ -77,29 +77,39 @@ class Bound:
             return ("and", 0, "flag", *parts)
         return parts[0] if parts else None
 
-    def scalar_line(self, at: int) -> tuple[Fn | None, Fn | None]:
-        """Guard and value of a line for one situation."""
-        line = self.lines[at]
+    @property
+    def scalars(self) -> tuple[ScalarLine, ...]:
+        """Every line for one situation: (line, guard, value)."""
+        found = self._scalars
+        if found is None:
+            with self.b.scope(self.handler.nslots, self.slots, self.handler.id):
+                found = self._scalars = tuple(self._scalar(line) for line in self.lines)
+        return found
+
+    def _scalar(self, line: tuple[Any, ...]) -> ScalarLine:
         guard, value = self.line_guard(line), line_value(line)
-        return self.make(
-            ("scalar", at),
-            lambda: (
-                None if guard is None else self.b.expr(guard),
-                None if value is None else self.b.expr(value),
-            ),
+        return (
+            line,
+            None if guard is None else self.b.expr(guard),
+            None if value is None else self.b.expr(value),
         )
 
-    def lifted_line(self, at: int, x: int) -> tuple[Lifted | None, Vector | None]:
-        """Guard and value of a line for all regions at once; x is the parameter of the region."""
-        line = self.lines[at]
+    def lifted(self, x: int) -> tuple[LiftedLine, ...]:
+        """Every line for all regions at once, x being the parameter of the region."""
+        found = self._lifted.get(x)
+        if found is None:
+            known = self.b.known_from(self.handler, x)
+            with self.b.scope(self.handler.nslots, self.slots, self.handler.id):
+                found = tuple(self._lift(line, x, known) for line in self.lines)
+            self._lifted[x] = found
+        return found
+
+    def _lift(self, line: tuple[Any, ...], x: int, known: Callable[[Expr], Expr]) -> LiftedLine:
         guard, value = self.line_guard(line), line_value(line)
-        known = self.b.known_from(self.handler, x)
-        return self.make(
-            ("lifted", at, x),
-            lambda: (
-                None if guard is None else self.b.lift(known(guard), x),
-                None if value is None else self.b.vector(known(value), x),
-            ),
+        return (
+            line,
+            None if guard is None else self.b.lift(known(guard), x),
+            None if value is None else self.b.vector(known(value), x),
         )
 
 

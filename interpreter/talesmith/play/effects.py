@@ -35,7 +35,16 @@ class Effects:
         self.firing.ops.append(self._next)
         self.firing.where.append(0)
         self.moments = list(b.effects)
+        self.resets = {kind: self._resets(kind) for kind in ("turn", "round")}
         self.sweep_code = b.step_codes.get((None, SWEEP_STEP))
+
+    def _resets(self, kind: str) -> list[tuple[bool, slice, Any]]:
+        found: list[tuple[bool, slice, Any]] = []
+        for field in self.b.layout.resets(kind):
+            at, size = self.b.layout[field.name], self.b.layout.size(field.name)
+            start = bytes([field.initial]) * size if field.cell else [field.initial] * size
+            found.append((field.cell, slice(at, at + size), start))
+        return found
 
     def fire(self, m: Machine, moment: str, args: list[Any]) -> int | None:
         """Start the handlers of a moment; None if none is alive."""
@@ -153,12 +162,11 @@ class Effects:
         if kind not in ("turn", "round"):
             return
         self.b.limits.forget(m, kind)
-        for field in self.b.layout.resets(kind):
-            at, size = self.b.layout[field.name], self.b.layout.size(field.name)
-            if field.cell:
-                m.cells[at : at + size] = bytes([field.initial]) * size
+        for is_cell, place, initial in self.resets[kind]:
+            if is_cell:
+                m.cells[place] = initial
             else:
-                m.nums[at : at + size] = [field.initial] * size
+                m.nums[place] = initial
         if kind == "turn":
             m.nums[self.b.records.turn] += 1
         else:

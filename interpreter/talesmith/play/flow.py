@@ -68,6 +68,7 @@ class Flow:
         if self.closing is None:
             self.emit(lambda m, _s: m.leave(None))
         self.code.nslots = self.b.slot_count()
+        self.code.blank = [None] * self.code.nslots
 
     def emit(self, op: Op) -> int:
         """Append an instruction; gives its number."""
@@ -91,6 +92,10 @@ class Flow:
     def expr(self, e: Expr) -> Fn:
         """The closure of an expression under the keys of this game."""
         return self.b.expr(self.b.fold(e))
+
+    def folded(self, e: Expr | None) -> Expr | None:
+        """An optional expression under the keys of this game."""
+        return None if e is None else self.b.fold(e)
 
     def maybe(self, e: Expr | None) -> Fn | None:
         """The closure of an optional expression."""
@@ -301,12 +306,8 @@ def _at_once(flow: Flow, stmt: Stmt) -> None:
 @statement("call")
 def _call(flow: Flow, stmt: Stmt) -> None:
     _, _, step, args, slot = stmt
-    code, fs = flow.b.step_code(step), [flow.maybe(arg) for arg in args]
-
-    def start(m: Machine, s: Slots) -> int:
-        return m.push(code, [None if f is None else f(m, s) for f in fs])
-
-    flow.call(start)
+    code, build = flow.b.step_code(step), flow.b.arguments([flow.folded(arg) for arg in args])
+    flow.call(lambda m, s: m.push(code, build(m, s)))
     flow.keep_result(slot)
 
 
@@ -397,8 +398,9 @@ def _using(flow: Flow, stmt: Stmt) -> None:
     after = flow.here + 1
 
     def leave(m: Machine, s: Slots) -> int:
-        m.ways = s[held]
-        m.memo.clear()
+        if m.ways != s[held]:
+            m.ways = s[held]
+            m.memo.clear()
         return after
 
     flow.emit(leave)
@@ -409,9 +411,5 @@ def _fire(flow: Flow, stmt: Stmt) -> None:
     _, _, moment, args = stmt
     if flow.b.effects[moment].empty:
         return
-    fs = [flow.maybe(arg) for arg in args]
-
-    def start(m: Machine, s: Slots) -> int | None:
-        return flow.b.fire(m, moment, [None if f is None else f(m, s) for f in fs])
-
-    flow.call(start)
+    build = flow.b.arguments([flow.folded(arg) for arg in args])
+    flow.call(lambda m, s: flow.b.fire(m, moment, build(m, s)))

@@ -4,6 +4,8 @@ Keys never change during a game, so a guard such as `key.place_all` is decided h
 handlers fall away.  Only expressions whose parts are constant are folded; meaning never changes.
 """
 
+import operator
+from collections.abc import Callable
 from typing import Any
 
 from talesmith.ruleset.ops import Expr
@@ -22,9 +24,10 @@ def is_constant(e: Expr | None) -> bool:
 class Folder:
     """Folds expressions under the keys of one game."""
 
-    def __init__(self, settings: dict[str, str]) -> None:
-        """Fold with these values of the keys."""
+    def __init__(self, settings: dict[str, str], known: Callable[[Expr], Expr | None]) -> None:
+        """Fold with these values of the keys; `known` tells which hooks have one fixed answer."""
         self._settings = settings
+        self._known = known
 
     def fold(self, e: Expr) -> Expr:
         """The same expression with its constant parts worked out."""
@@ -36,6 +39,8 @@ class Folder:
         folded = tuple(self.fold_part(arg) for arg in args)
         simplify = getattr(self, "_" + op + "_", None)
         result: Expr = (op, at, kind, *folded)
+        if op in ("value", "permit"):
+            return self._known(result) or result
         return simplify(result) if simplify else result
 
     def fold_part(self, arg: Any) -> Any:
@@ -82,6 +87,23 @@ class Folder:
         if is_constant(e[3]) and is_constant(e[4]):
             return ("flag", e[1], "flag", e[3][-1] != e[4][-1])
         return e
+
+    def _order(self, e: Expr, holds: Callable[[int, int], bool]) -> Expr:
+        if e[3][0] == "num" and e[4][0] == "num":
+            return ("flag", e[1], "flag", holds(e[3][3], e[4][3]))
+        return e
+
+    def _lt_(self, e: Expr) -> Expr:
+        return self._order(e, operator.lt)
+
+    def _le_(self, e: Expr) -> Expr:
+        return self._order(e, operator.le)
+
+    def _gt_(self, e: Expr) -> Expr:
+        return self._order(e, operator.gt)
+
+    def _ge_(self, e: Expr) -> Expr:
+        return self._order(e, operator.ge)
 
     def _one_of_(self, e: Expr) -> Expr:
         if is_constant(e[3]) and all(is_constant(part) for part in e[4]):

@@ -55,6 +55,8 @@ class Lasting:
 
     def expire(self, m: Machine, instant: str, thing: int | None) -> None:
         """End everything that lasts until this instant, in order of age."""
+        if not m.lasting:
+            return
         for record in m.lasting:
             if (instant, thing) in record[UNTIL]:
                 self._end(m, record)

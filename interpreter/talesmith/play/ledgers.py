@@ -62,7 +62,7 @@ class LedgerHook:
         for line in lines:
             up, down = 1, 1
             for bound, at, factor, own in factors:
-                guard = bound.scalar_line(at)[0]
+                guard = bound.scalars[at][1]
                 if guard is not None and not guard(m, own):
                     continue
                 if factor[5] is None or _chosen(m, bound, at, own, factor[5], factor[6], line):

@@ -31,7 +31,7 @@ class Code:
     """A body as flat instructions; `number` and `name` find it again in a frozen frame."""
 
     __slots__ = (
-        "attempts", "kind", "labels", "name", "nslots", "number", "ops", "running", "starts",
+        "attempts", "blank", "kind", "labels", "name", "nslots", "number", "ops", "running", "starts",
         "where",
     )  # fmt: skip
 
@@ -41,6 +41,8 @@ class Code:
         self.name = name
         self.kind = kind
         self.nslots = nslots
+        self.blank: list[Any] = []
+        """as many empty slots as the body needs"""
         self.ops: list[Op] = []
         self.labels: list[tuple[str, int, int, int]] = []
         """for `end NAME`: name, first and last instruction of the loop, where to go on"""
@@ -116,10 +118,12 @@ class Machine:
 
     def push(self, code: Code, slots: Slots) -> int:
         """Start a body; the instruction that calls this returns SWITCH."""
-        if len(slots) < code.nslots:
-            slots.extend([None] * (code.nslots - len(slots)))
-        self.frames.append(Frame(code, slots))
-        if len(self.frames) > DEPTH:
+        missing = code.nslots - len(slots)
+        if missing > 0:
+            slots += code.blank[:missing]
+        frames = self.frames
+        frames.append(Frame(code, slots))
+        if len(frames) > DEPTH:
             raise Defect(f"more than {DEPTH} bodies inside each other: {self.backtrace()}")
         return SWITCH
 

@@ -15,7 +15,7 @@ from talesmith.model.board import members
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
 from talesmith.play.sets import Lifted, image
-from talesmith.play.sources import Sources
+from talesmith.play.sources import Entry, Sources
 from talesmith.play.values import fill_slots
 from talesmith.ruleset.parts import Hook
 
@@ -72,7 +72,7 @@ class PermissionHook:
         """Slots with the arguments; those left out take their defaults."""
         if self._parts is None:
             self._prepare()
-        s = [*args, *[None] * (self.size - len(args))]
+        s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
         for at, default in self._defaults:
             if at >= len(args) or args[at] is None:
                 s[at] = default(m, s)
@@ -86,6 +86,10 @@ class PermissionHook:
 
     def __call__(self, m: Machine, args: Sequence[Any], despite: Collection[str] = ()) -> bool:
         """Whether it is allowed."""
+        if self.sources.empty and not despite:
+            s = self.slots(m, args)
+            parts = self._prepare() if self._parts is None else self._parts
+            return not any(holds is None or holds(m, s) for _, _, holds, _ in parts)
         return not any(x.waived_by is None for x in self.objections(m, args, despite))
 
     def objections(
@@ -100,10 +104,9 @@ class PermissionHook:
                 place = (self.hook.package, self.hook.where.path, line[1] >> 12)
                 found.append((name, reason, *place))
         for bound, fill, _ in self.sources.live(m, s):
-            own = fill_slots(s, fill, bound.handler.nslots)
+            own = fill_slots(s, fill, bound.handler.nslots) if fill else s
             h = bound.handler
-            for at, line in enumerate(bound.lines):
-                guard, _value = bound.scalar_line(at)
+            for line, guard, _value in bound.scalars:
                 if guard is not None and not guard(m, own):
                     continue
                 if line[0] == "waive":
@@ -121,36 +124,47 @@ class PermissionHook:
         """The regions of a mask, as parameter x, for which it is allowed."""
         if not mask:
             return 0
-        forbidden, waived = self._sets(m, args, x, mask)
-        for name, regions in forbidden.items():
-            if name not in despite:
-                mask &= ~(regions & ~waived.get(name, 0))
-        return mask
-
-    def _sets(
-        self, m: Machine, args: Sequence[Any], x: int, mask: int
-    ) -> tuple[dict[str, int], dict[str, int]]:
         parts = self._lifted.get(x)
         if parts is None:
             parts = self._lifted[x] = self._lift_parts(x)
-        s = [*args, *[None] * (self.size - len(args))]
-        forbidden: dict[str, int] = {}
+        s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
+        entries = self.sources.live(m, s, x)
         waived: dict[str, int] = {}
+        if entries:
+            forbidden = self._spoken(m, s, x, mask, entries, waived)
+            for name, regions in forbidden.items():
+                if name not in despite:
+                    mask &= ~(regions & ~waived.get(name, 0))
         for name, part in parts:
-            regions = mask if part is None else part(m, s, mask)
-            if regions:
-                forbidden[name] = forbidden.get(name, 0) | regions
-        for bound, fill, where in self.sources.live(m, s, x):
-            own = fill_slots(s, fill, bound.handler.nslots)
-            for at, line in enumerate(bound.lines):
-                guard, _value = bound.lifted_line(at, x)
+            if not mask:
+                return 0
+            if name not in despite:
+                regions = mask if part is None else part(m, s, mask)
+                if regions:
+                    mask &= ~(regions & ~waived[name] if name in waived else regions)
+        return mask
+
+    def _spoken(
+        self,
+        m: Machine,
+        s: Slots,
+        x: int,
+        mask: int,
+        entries: list[Entry],
+        waived: dict[str, int],
+    ) -> dict[str, int]:
+        """The regions that handlers forbid, by name; those they waive are noted in `waived`."""
+        forbidden: dict[str, int] = {}
+        for bound, fill, where in entries:
+            own = fill_slots(s, fill, bound.handler.nslots) if fill else s
+            for line, guard, _value in bound.lifted(x):
                 speaks = mask if where is None else mask & where
                 if guard is not None and speaks:
                     speaks = guard(m, own, speaks)
                 if speaks:
                     table = waived if line[0] == "waive" else forbidden
                     table[line[2]] = table.get(line[2], 0) | speaks
-        return forbidden, waived
+        return forbidden
 
     def _lift_parts(self, x: int) -> list[tuple[str, Lifted | None]]:
         b, known = self.b, self.b.known_in(self.hook, x)
@@ -169,7 +183,7 @@ class PermissionHook:
         With one `forbid` line alive this is the union of the images of "not forbidden" and of
         every `waive`; otherwise member by member.
         """
-        s = [*args, *[None] * (self.size - len(args))]
+        s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
         entries = self.sources.live(m, s, x)
         lines = [(e, at) for e in entries for at, _ in enumerate(e[0].lines)]
         forbids = len(self._parts if self._parts is not None else self._prepare())

@@ -53,7 +53,9 @@ class Pieces:
         if marker not in self.counted:
             return (m.nums[at],)
         counts = m.cells[at : at + self.n]
-        most = max(counts, default=0)
+        if counts.count(0) == self.n:
+            return ()
+        most = max(counts)
         return tuple(
             sum(1 << region for region, count in enumerate(counts) if count >= least)
             for least in range(1, most + 1)

@@ -34,6 +34,7 @@ class Records:
         self.windows = windows
         self.number = {hook.name: at for at, hook in enumerate(actions)}
         self.places = tuple(self._places(hook) for hook in actions)
+        self.regions = {hook.name: region_parameter(hook) for hook in actions}
         self.kept = [hook.name for hook in actions if hook.name in windows]
         self.row = {name: at for at, name in enumerate(self.kept)}
         layout = b.layout
@@ -51,9 +52,10 @@ class Records:
 
     def head(self, m: Machine, hook: Hook, args: Sequence[Any]) -> tuple[Any, ...]:
         """The first part of a record, frozen when the action is proposed."""
-        region = self._region(hook, args)
+        place = self.regions[hook.name]
         defending, owner = 0, None
-        if region is not None:
+        if place is not None:
+            region = args[place]
             defending = m.cells[self.b.at_tokens + region]
             race = m.cells[self.b.at_race + region]
             if race != NONE:
@@ -62,12 +64,6 @@ class Records:
             self.number[hook.name], m.nums[self.turn], m.cells[self.round], m.cells[self.player],
             0, defending == 0, defending, owner, m.ways,
         )  # fmt: skip
-
-    def _region(self, hook: Hook, args: Sequence[Any]) -> int | None:
-        for param, value in zip(hook.params, args, strict=False):
-            if param.type == "region":
-                return int(value)
-        return None
 
     def commit(self, m: Machine, hook: Hook, record: tuple[Any, ...]) -> None:
         """Remember a finished action if anybody may ask about it."""
@@ -115,3 +111,9 @@ class Records:
             return tuple(r for r in m.past[row] if r[_SERIAL] > start)
 
         return read
+
+
+def region_parameter(hook: Hook) -> int | None:
+    """Number of the first parameter that is a region."""
+    found = [at for at, param in enumerate(hook.params) if param.type == "region"]
+    return found[0] if found else None

@@ -11,13 +11,14 @@ first and the few regions left are tried one by one.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import members
 from talesmith.play.fold import mentions
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.scalars import ORDERINGS, is_region_set
+from talesmith.play.scalars import ORDERINGS, Fn, is_region_set
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _lift_eq(b: Binder, e: Expr, x: int) -> Lifted | None:
 
         return same
     if one[2].startswith("number") and two[2] == "number" and not _only_through_race(e, x):
-        return _compare(b, one, two, x, lambda a, c: a == c)
+        return _compare(b, one, two, x, "eq")
     return None
 
 
@@ -219,31 +220,76 @@ def _lift_permit(b: Binder, e: Expr, x: int) -> Lifted | None:
 
 
 def _lift_ordering(name: str) -> Callable[[Binder, Expr, int], Lifted | None]:
-    compare = ORDERINGS[name]
-
     def build(b: Binder, e: Expr, x: int) -> Lifted | None:
         if e[3][2] != "number" or e[4][2] != "number" or _only_through_race(e, x):
             return None
-        return _compare(b, e[3], e[4], x, compare)
+        return _compare(b, e[3], e[4], x, name)
 
     return build
 
 
-def _compare(
-    b: Binder, one: Expr, two: Expr, x: int, compare: Callable[[Any, Any], bool]
-) -> Lifted:
-    left, right = vector(b, one, x), vector(b, two, x)
+def _compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
+    """Regions for which a number on the left stands in this relation to one on the right."""
+    if not mentions(one, x):
+        one, two, name = two, one, _MIRRORED[name]
+    left = vector(b, one, x)
+    if not mentions(two, x):
+        return _COMPARED[name](left, b.expr(two))
+    right, holds = vector(b, two, x), ORDERINGS.get(name, operator.eq)
 
     def compared(m: Machine, s: Slots, mask: int) -> int:
         regions = members(mask)
         result = 0
         values = zip(regions, left(m, s, regions), right(m, s, regions), strict=True)
         for region, a, c in values:
-            if a is not None and c is not None and compare(a, c):
+            if holds(a, c):
                 result |= 1 << region
         return result
 
     return compared
+
+
+def _at_least(left: Vector, right: Fn, more: int = 0) -> Lifted:
+    def compared(m: Machine, s: Slots, mask: int) -> int:
+        regions, least, result = members(mask), right(m, s) + more, 0
+        for region, value in zip(regions, left(m, s, regions), strict=True):
+            if value >= least:
+                result |= 1 << region
+        return result
+
+    return compared
+
+
+def _at_most(left: Vector, right: Fn, more: int = 0) -> Lifted:
+    def compared(m: Machine, s: Slots, mask: int) -> int:
+        regions, most, result = members(mask), right(m, s) + more, 0
+        for region, value in zip(regions, left(m, s, regions), strict=True):
+            if value <= most:
+                result |= 1 << region
+        return result
+
+    return compared
+
+
+def _equal(left: Vector, right: Fn) -> Lifted:
+    def compared(m: Machine, s: Slots, mask: int) -> int:
+        regions, wanted, result = members(mask), right(m, s), 0
+        for region, value in zip(regions, left(m, s, regions), strict=True):
+            if value == wanted:
+                result |= 1 << region
+        return result
+
+    return compared
+
+
+_COMPARED: dict[str, Callable[[Vector, Fn], Lifted]] = {
+    "ge": _at_least,
+    "le": _at_most,
+    "gt": lambda left, right: _at_least(left, right, 1),
+    "lt": lambda left, right: _at_most(left, right, -1),
+    "eq": _equal,
+}
+_MIRRORED = {"ge": "le", "le": "ge", "gt": "lt", "lt": "gt", "eq": "eq"}
 
 
 def _only_through_race(e: Any, x: int) -> bool:
@@ -447,7 +493,7 @@ def _vector_cost(b: Binder, e: Expr, x: int) -> Vector | None:
     def short(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
         f = race(m, s)
         table, n = costs(m, f), m.cells[hand + f]
-        return [max(0, table[region] - n) for region in regions]
+        return [c - n if (c := table[region]) > n else 0 for region in regions]
 
     return short if e[0] == "short_at" else cost
 

@@ -45,6 +45,12 @@ class Sources:
         self.lasting: dict[tuple[str, str], list[Bound]] = {}
         self.anybody = False
         self.empty = True
+        self.width = 0
+        """slots that the widest handler needs"""
+        self._is_player = [kind.startswith("player") for kind in self.params]
+        self._fixed: list[Entry] = []
+        self._wanted: dict[int | None, tuple[int, int]] = {}
+        """for each role: banners and badges with a handler that speaks for it"""
         self._cache: dict[tuple[int, int, int], tuple[Bound, ...]] = {}
 
     def _region_parameter(self) -> int | None:
@@ -56,6 +62,7 @@ class Sources:
         h = bound.handler
         self.empty = False
         self.all.append(bound)
+        self.width = max(self.width, h.nslots)
         if h.piece is not None and h.holder == "marker":
             self.markers.setdefault(h.piece, []).append(bound)
         elif h.piece is not None or h.holder == "event":
@@ -63,10 +70,16 @@ class Sources:
             self.lasting.setdefault((kind, h.piece or h.card), []).append(bound)
         elif h.holder in ("race", "power"):
             table = self.banners if h.holder == "race" else self.badges
-            table.setdefault(self.b.card_number(h.card), []).append(bound)
+            number = self.b.card_number(h.card)
+            table.setdefault(number, []).append(bound)
             self.anybody = self.anybody or h.role is None
+            banners, badges = self._wanted.get(h.role, (0, 0))
+            banners |= (1 << number) * (h.holder == "race")
+            badges |= (1 << number) * (h.holder == "power")
+            self._wanted[h.role] = (banners, badges)
         else:
             self.rules.append(bound)
+            self._fixed.append((bound, (), None))
 
     def of_race(self, m: Machine, race: int) -> tuple[Bound, ...]:
         """Handlers that a race in play carries on its banner and badges and that work now."""
@@ -111,35 +124,45 @@ class Sources:
         """
         if self.empty:
             return []
-        found: list[Entry] = [(bound, (), None) for bound in self.rules]
+        found = list(self._fixed)
         if self.markers:
-            found.extend(self._of_markers(m, args, lifted))
-        if self.banners or self.badges:
-            found.extend(self._of_races(m, args, lifted))
+            self._of_markers(m, args, lifted, found)
+        if self._wanted:
+            self._of_races(m, args, lifted, found)
         if self.lasting and m.lasting:
             found.extend(self.b.lasting.entries(self, m, args, lifted))
         return found
 
-    def _of_markers(self, m: Machine, args: Sequence[Any], lifted: int | None) -> Iterator[Entry]:
+    def _of_markers(
+        self, m: Machine, args: Sequence[Any], lifted: int | None, found: list[Entry]
+    ) -> None:
+        pieces = self.b.pieces
         for marker, bounds in self.markers.items():
-            for regions in self.b.pieces.layers(m, marker):
-                if not regions or self.b.silent_marker(m, marker):
-                    continue
-                for bound in bounds:
-                    yield from self._at_marker(m, bound, regions, args, lifted)
+            if marker not in pieces.counted and not m.nums[pieces.at[marker]]:
+                continue
+            for regions in pieces.layers(m, marker):
+                if not self.b.silent_marker(m, marker):
+                    for bound in bounds:
+                        self._at_marker(m, bound, regions, args, lifted, found)
 
     def _at_marker(
-        self, m: Machine, bound: Bound, regions: int, args: Sequence[Any], lifted: int | None
-    ) -> Iterator[Entry]:
-        here = bound.slots.get("here")
+        self,
+        m: Machine,
+        bound: Bound,
+        regions: int,
+        args: Sequence[Any],
+        lifted: int | None,
+        found: list[Entry],
+    ) -> None:
         if self.region is None:
             for region in members(regions):
-                yield bound, self._marker_fill(m, bound, region), None
+                found.append((bound, self._marker_fill(m, bound, region), None))
         elif lifted is not None and lifted == self.region:
-            yield bound, (), regions
+            found.append((bound, (), regions))
         elif regions >> args[self.region] & 1:
+            here = bound.slots.get("here")
             fill = self._marker_fill(m, bound, args[self.region]) if here != self.region else ()
-            yield bound, fill, None
+            found.append((bound, fill, None))
 
     def _marker_fill(self, m: Machine, bound: Bound, region: int) -> Fill:
         found = []
@@ -149,44 +172,40 @@ class Sources:
             found.append((bound.slots["player"], self.b.pieces.owner(m, bound.handler, region)))
         return tuple(found)
 
-    def _of_races(self, m: Machine, args: Sequence[Any], lifted: int | None) -> Iterator[Entry]:
-        for role in self.roles:
-            kind = self.params[role].removesuffix("?")
-            given = args[role]
-            if kind == "player":
-                for race in self.b.races.races_of(m, given) if given is not None else ():
-                    yield from self._speaking(m, race, role, own_self=True)
-            elif given is not None:
-                yield from self._speaking(m, given, role, own_self=False)
-            elif lifted is not None and self._is_victim(role):
-                yield from self._of_occupants(m, role)
-        if self.anybody or not self.roles:
-            yield from self._of_everybody(m)
+    def _of_races(
+        self, m: Machine, args: Sequence[Any], lifted: int | None, found: list[Entry]
+    ) -> None:
+        for role, (banners, badges) in self._wanted.items():
+            if role is None:
+                races: Sequence[int] = members(m.nums[self.b.at_in_play])
+            elif (given := args[role]) is None:
+                if lifted is not None and len(self.roles) > 1 and role == self.roles[1]:
+                    self._of_occupants(m, role, found)
+                continue
+            else:
+                races = self.b.races.races_of(m, given) if self._is_player[role] else (given,)
+            for race in races:
+                if (
+                    banners >> m.cells[self.b.at_banner + race] & 1
+                    or badges & m.nums[self.b.at_badges + race]
+                ):
+                    self._speaking(m, race, role, found)
 
-    def _is_victim(self, role: int) -> bool:
-        return len(self.roles) > 1 and role == self.roles[1]
+    def _speaking(self, m: Machine, race: int, role: int | None, found: list[Entry]) -> None:
+        for bound in self.of_race(m, race):
+            if bound.handler.role == role:
+                own = bound.own
+                shared = own is None or own == role
+                found.append((bound, () if shared else ((own, race),), None))
 
-    def _of_occupants(self, m: Machine, role: int) -> Iterator[Entry]:
+    def _of_occupants(self, m: Machine, role: int, found: list[Entry]) -> None:
         b = self.b
         for race in members(m.nums[b.at_in_play]):
             regions = m.nums[b.at_regions + race]
             if regions:
                 for bound in self.of_race(m, race):
                     if bound.handler.role == role:
-                        yield bound, ((role, race),), regions
-
-    def _speaking(
-        self, m: Machine, race: int, role: int, *, own_self: bool
-    ) -> Iterator[Entry]:
-        for bound in self.of_race(m, race):
-            if bound.handler.role == role:
-                yield bound, bound.self_fill(race) if own_self else (), None
-
-    def _of_everybody(self, m: Machine) -> Iterator[Entry]:
-        for race in members(m.nums[self.b.at_in_play]):
-            for bound in self.of_race(m, race):
-                if bound.handler.role is None:
-                    yield bound, bound.self_fill(race), None
+                        found.append((bound, ((role, race),), regions))
 
     def in_order(self, m: Machine, entries: list[Entry]) -> list[Entry]:
         """Entries in the order in which effects run: tier, seat, age, place in the file."""

@@ -90,7 +90,8 @@ def step(rules: Binder, game: Game, answer: Any) -> tuple[Game, tuple[Event, ...
     check_answer(request, answer)
     m = Machine(game, rules.codes)
     m.request = None
-    m.ways = ways_in(rules.codes, game.stack)
+    if rules.ruleset.ways:
+        m.ways = ways_in(rules.codes, game.stack)
     if request[0] == "group":  # type: ignore[index]
         m.answer = answer
         m.log.append(("sealed", request[3][answer[0]][0], request[2]))  # type: ignore[index]

@@ -10,7 +10,7 @@ of the hook has the last word.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
 
@@ -23,6 +23,8 @@ from talesmith.ruleset.parts import Hook
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
+Spoken: TypeAlias = tuple[Entry, tuple[Any, ...], Any]
+"""a line whose guard holds: entry, line, amount"""
 LAYERS = ("become", "times", "add", "cap", "floor")
 
 
@@ -81,11 +83,25 @@ class ValueHook:
         """Slots with the arguments; those left out take their defaults."""
         if not self._ready:
             self._prepare()
-        s = [*args, *[None] * (self.size - len(args))]
+        s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
         for at, default in self._defaults:
             if at >= len(args) or args[at] is None:
                 s[at] = default(m, s)
         return s
+
+    @property
+    def constant(self) -> int | None:
+        """The value, if nothing in this game can change it."""
+        body = self.hook.body
+        if not self.sources.empty or len(body) != 1 or self.hook.high is not None:
+            return None
+        line = self.b.fold_line(body[0])
+        low = None if self.hook.low is None else self.b.fold(self.hook.low)
+        if line[3] is not None or line[2][0] != "num":
+            return None
+        if low is None:
+            return int(line[2][3])
+        return max(int(line[2][3]), int(low[3])) if low[0] == "num" else None
 
     def __call__(self, m: Machine, args: Sequence[Any]) -> Any:
         """The value for these arguments (None: take the default)."""
@@ -110,17 +126,16 @@ class ValueHook:
             value = max(value, self._low(m, s))
         return value
 
-    def spoken(self, m: Machine, s: Slots, entries: list[Entry]) -> list[tuple[Entry, int, Any]]:
+    def spoken(self, m: Machine, s: Slots, entries: list[Entry]) -> list[Spoken]:
         """The lines whose guards hold: (entry, number of the line, its amount)."""
         found = []
         for entry in entries:
             bound, fill, _ = entry
-            own = fill_slots(s, fill, bound.handler.nslots)
-            for at, line in enumerate(bound.lines):
-                guard, value = bound.scalar_line(at)
+            own = fill_slots(s, fill, bound.handler.nslots) if fill else s
+            for line, guard, value in bound.scalars:
                 if guard is None or guard(m, own):
                     amount = (line[2], line[3]) if line[0] == "times" else None
-                    found.append((entry, at, amount if value is None else value(m, own)))
+                    found.append((entry, line, amount if value is None else value(m, own)))
         return found
 
     def _layered(self, m: Machine, s: Slots, value: Any, entries: list[Entry]) -> Any:
@@ -134,16 +149,18 @@ class ValueHook:
             self._prepare()
         if not regions:
             return []
-        s = [*args, *[None] * (self.size - len(args))]
+        s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
         base, low, high = self._vector_parts(x)
-        values = base(m, s, regions)
+        values = list(base(m, s, regions))
         entries = self.sources.live(m, s, x)
         if entries:
             self._add_rows(m, s, x, regions, values, entries)
         if high is not None:
             values = [min(v, h) for v, h in zip(values, high(m, s, regions), strict=True)]
         if low is not None:
-            values = [max(v, w) for v, w in zip(values, low(m, s, regions), strict=True)]
+            least = low(m, s, regions)
+            if min(values) < max(least):
+                return [max(v, w) for v, w in zip(values, least, strict=True)]
         return values
 
     def _vector_parts(self, x: int) -> tuple[Vector, Vector | None, Vector | None]:
@@ -189,9 +206,8 @@ class ValueHook:
         sums = [0] * len(regions)
         for entry in entries:
             bound, fill, where = entry
-            own = fill_slots(s, fill, bound.handler.nslots)
-            for at, line in enumerate(bound.lines):
-                guard, amounts = bound.lifted_line(at, x)
+            own = fill_slots(s, fill, bound.handler.nslots) if fill else s
+            for line, guard, amounts in bound.lifted(x):
                 speaks = mask if where is None else mask & where
                 if guard is not None and speaks:
                     speaks = guard(m, own, speaks)
@@ -204,17 +220,16 @@ class ValueHook:
                             sums[i] += amount
                     continue
                 row = None if amounts is None else amounts(m, own, regions)
-                rest.append((entry, at, speaks, row))
+                rest.append((entry, line, speaks, row))
         for i, region in enumerate(regions):
             if not rest:
                 values[i] += sums[i]
                 continue
             spoken = []
-            for entry, at, speaks, row in rest:
+            for entry, line, speaks, row in rest:
                 if speaks >> region & 1:
-                    line = entry[0].lines[at]
                     amount = (line[2], line[3]) if line[0] == "times" else row[i]
-                    spoken.append((entry, at, amount))
+                    spoken.append((entry, line, amount))
             values[i] = combine(values[i], spoken, self.hook.rounding, sums[i])
 
 
@@ -229,14 +244,14 @@ def fill_slots(s: Slots, fill: Sequence[tuple[int, Any]], size: int) -> Slots:
 
 
 def combine(
-    value: Any, spoken: list[tuple[Entry, int, Any]], rounding: str, added: int = 0
+    value: Any, spoken: list[Spoken], rounding: str, added: int = 0
 ) -> Any:
     """A base and the lines that spoke, through all layers but the range."""
     top, up, down = -1, 1, 1
     cap: int | None = None
     floor: int | None = None
-    for (bound, _, _), at, amount in spoken:
-        layer = bound.lines[at][0]
+    for (bound, _, _), line, amount in spoken:
+        layer = line[0]
         if layer == "add":
             added += amount
         elif layer == "become":

@@ -103,14 +103,15 @@ class Ways:
     def enter(self, m: Machine, attempt: int) -> int | None:
         """Declare an attempt: its ways are counted and alive, `on_attempt` is fired."""
         race, region = attempt >> 8 & 255, attempt & 255
-        ways = self.chosen(m, attempt)
+        ways = self.chosen(m, attempt) if attempt >> 16 else ()
         for at in ways:
             way = self.ways[at]
             if way.limit is not None:
                 key = self._limit_key(m, at, way, self._slots(way, race))
                 m.limits = m.limits.set(key, m.limits.get(key, 0) + 1)
-        m.ways = ways
-        m.memo.clear()
+        if ways != m.ways:
+            m.ways = ways
+            m.memo.clear()
         moment = self.b.effects.get("on_attempt")
         if moment is None or moment.empty:
             return None
