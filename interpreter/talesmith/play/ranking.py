@@ -1,0 +1,34 @@
+"""Who has won: the seats in groups of equals, the best first (G-2, G-3)."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from talesmith.model.game import Game
+from talesmith.play.bind import Binder
+from talesmith.play.machine import Machine
+
+SCORE = "final_score"
+TIE = "tie_break"
+SECOND_TIE = "second_tie"
+BY_SEAT = "earlier_seat"
+
+
+def result(rules: Binder, game: Game, seat: int) -> tuple[int, ...]:
+    """What a seat is ranked by, the most important number first; more is better."""
+    m = Machine(game, rules.codes)
+    asked = (rules.values.get(SCORE), rules.values.get(TIE))
+    numbers = [int(hook(m, [seat])) for hook in asked if hook is not None]
+    if rules.setting(SECOND_TIE) == BY_SEAT:
+        numbers.append(-seat)
+    return tuple(numbers)
+
+
+def ranking(rules: Binder, game: Game) -> tuple[tuple[int, ...], ...]:
+    """The seats in groups of equals, best group first, each group in the order of its seats."""
+
+    def by(seat: int) -> tuple[int, ...]:
+        return result(rules, game, seat)
+
+    ordered = sorted(range(rules.players), key=by, reverse=True)
+    return tuple(tuple(sorted(group)) for _, group in groupby(ordered, key=by))
