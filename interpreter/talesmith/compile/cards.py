@@ -114,11 +114,9 @@ def _member(card: handlers.Card, member: Any, room: Room) -> None:  # noqa: ANN4
     if form is not None:
         form(card, member, room)
     elif isinstance(member, HOOKS):
-        made = declarations.hook(w, KIND_OF[type(member)], member)
-        gathered.hooks.append(made)
-        gathered.spans[f"hook {made.name}"] = member.name.span
+        gathered.hooks.append(declarations.hook(w, KIND_OF[type(member)], member, gathered))
     elif isinstance(member, tree.Step):
-        gathered.steps.append(declarations.step(w, member))
+        gathered.steps.append(declarations.step(w, member, gathered))
     elif isinstance(member, tree.Replace):
         _replace(card, member, room)
     else:

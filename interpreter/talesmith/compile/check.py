@@ -8,15 +8,21 @@ ruleset they are played under.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
+
+from attrs import evolve
 
 from talesmith.compile.library import SHELVES, Library
 from talesmith.compile.maps import write_map
-from talesmith.compile.program import Program, build_program, choose
-from talesmith.compile.scenarios import Checker, ruleset_of
-from talesmith.compile.selection import of_packages
+from talesmith.compile.program import (
+    Part, Program, build_program, choose, judged, part_of, together, vocabulary_of, write,
+)  # fmt: skip
+from talesmith.compile.assemble import lay_over
+from talesmith.compile.scenarios import Checker, ruleset_of, words_of
+from talesmith.compile.selection import Selection, add_file, of_packages
 from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order
+from talesmith.ground.source import SourceText
 from talesmith.names.declared import package_of
 from talesmith.names.findings import Findings
 from talesmith.syntax import tree
@@ -30,8 +36,15 @@ def check_paths(paths: Sequence[Path], roots: Sequence[Path]) -> list[Diagnostic
     """Give every finding about the `.tale` files at these paths, folders with all in them."""
     files = [file for path in paths for file in _files(path)]
     checks = Checks(roots)
+    checks.mentioned = checks.mentioned_in(files)
     found = [finding for file in files for finding in checks.file(file)]
     return list(in_reading_order(tuple(dict.fromkeys(found))))
+
+
+def check_text(source: SourceText, roots: Sequence[Path]) -> list[Diagnostic]:
+    """Give every finding about a text that need not be in a file, as in an editor."""
+    checks = Checks(roots)
+    return checks.file(checks.library.put(source))
 
 
 def _files(path: Path) -> list[Path]:
@@ -43,31 +56,68 @@ class Checks:
 
     def __init__(self, roots: Sequence[Path]) -> None:
         self.library = Library(roots)
-        self._programs: dict[tuple[tuple[str, ...], Path | None], Program] = {}
-        self._rulesets: dict[str, Program | None] = {}
+        self.mentioned: set[str] | None = None
+        """words of the scenarios that are checked with the cards; None: cards need no scenario"""
+        self._programs: dict[tuple[str, ...], Program] = {}
+        self._played: dict[str, Program | None] = {}
 
-    def file(self, path: Path) -> list[Diagnostic]:
-        """Give the findings about one file."""
+    def mentioned_in(self, files: Sequence[Path]) -> set[str]:
+        """Give the words of all scenarios in these files."""
+        return {
+            word
+            for file in files
+            for top in self.library.parsed(file).file.tops
+            if isinstance(top, tree.Scenario)
+            for word in words_of(top)
+        }
+
+    def file(self, path: Path, *, deep: bool = True) -> list[Diagnostic]:
+        """Give the findings about one file; those that judge the whole only if `deep`."""
         parsed = self.library.parsed(path)
         findings = Findings()
         findings.extend(parsed.findings)
         findings.extend(f for f in self.library.broken if f.span.path == str(path))
-        program = self._context(path, parsed)
-        findings.extend(program.findings.all)
         self._package(path, parsed, findings)
-        self._tops(path, parsed, program, findings)
-        return [f for f in findings.all if f.span.path == str(path)]
+        base = self._program(self._context(path, parsed))
+        rest = Findings()
+        if path in base.parts and base.parts[path].parsed is parsed:
+            rest.extend((*findings.all, *base.findings))
+        else:
+            rest.extend(self._cards(path, parsed, base, findings, deep=deep))
+        self._tops(path, parsed, base, rest)
+        return [f for f in rest.all if f.span.path == str(path)]
 
-    def _context(self, path: Path, parsed: Parsed) -> Program:
+    def _cards(
+        self, path: Path, parsed: Parsed, base: Program, findings: Findings, *, deep: bool
+    ) -> tuple[Diagnostic, ...]:
+        """Check the cards of a file among those of its packages."""
+        package = package_of(parsed.file)
+        names = {f"{package}.{t.name}" for t in parsed.file.tops if isinstance(t, tree.Card)}
+        chosen = Selection(packages=dict(base.plan.selection.packages))
+        chosen.house_rules.update(dict.fromkeys(names))
+        add_file(self.library, chosen, path, findings)
+        parts = {p: _without(part, names) for p, part in base.parts.items() if p != path}
+        parts[path] = part_of(parsed, chosen)
+        vocabulary = vocabulary_of(parts.values(), findings)
+        written = {path: write(parts[path], vocabulary, findings)}
+        if not deep:
+            return findings.all
+        for other, part in parts.items():
+            if other != path:
+                kept = part is base.parts[other]
+                made = base.written[other] if kept else write(part, vocabulary, Findings())
+                written[other] = made
+        gathered = together(written.values())
+        lay_over(gathered, findings)
+        return judged(parts, gathered, vocabulary, findings, self.mentioned)
+
+    def _context(self, path: Path, parsed: Parsed) -> tuple[str, ...]:
+        """Give the packages among which a file is checked."""
         folder = self.folder_of(path)
-        if folder is not None:
-            return self._program(self._below(folder), None)
-        return self._program(self._packages(parsed), path)
-
-    def _below(self, package: str) -> tuple[str, ...]:
-        """Give the packages of a folder: one without rules of its own stands on the base."""
-        has_rules = any("rules" in p.parts for p in self.library.package_files(package))
-        return (package,) if has_rules else (HOME_PACKAGE, package)
+        if folder is None:
+            return self._packages(parsed)
+        has_rules = any("rules" in p.parts for p in self.library.package_files(folder))
+        return (folder,) if has_rules else (HOME_PACKAGE, folder)
 
     def folder_of(self, path: Path) -> str | None:
         """Give the package in whose folder a file lies; None on a shelf or elsewhere."""
@@ -93,16 +143,17 @@ class Checks:
         found = tuple(dict.fromkeys(n for n in names if n in known))
         return found or tuple(n for n in (HOME_PACKAGE,) if n in known)
 
-    def _program(self, packages: tuple[str, ...], extra: Path | None) -> Program:
-        key = (packages, extra)
-        if key not in self._programs:
+    def _program(self, packages: tuple[str, ...]) -> Program:
+        if packages not in self._programs:
             node = of_packages(packages)
             package = packages[0] if packages else "my"
-            self._programs[key] = build_program(self.library, node, package, extra)
-        return self._programs[key]
+            self._programs[packages] = build_program(
+                self.library, node, package, None, self.mentioned
+            )
+        return self._programs[packages]
 
     def _package(self, path: Path, parsed: Parsed, findings: Findings) -> None:
-        """A file in a package's folder says so."""
+        """Compare the package of a file with its folder."""
         expected, said = self.folder_of(path), package_of(parsed.file)
         if expected is None or said == expected:
             return
@@ -114,7 +165,7 @@ class Checks:
         package = package_of(parsed.file)
         for top in parsed.file.tops:
             if isinstance(top, tree.Ruleset):
-                findings.extend(build_program(self.library, top, package, path).findings.all)
+                findings.extend(build_program(self.library, top, package, path).findings)
             elif isinstance(top, tree.Map):
                 write_map(top, package, program.vocabulary, findings, "")
             elif isinstance(top, tree.Scenario):
@@ -124,21 +175,21 @@ class Checks:
         self, node: tree.Scenario, path: Path, package: str, findings: Findings
     ) -> None:
         name = ruleset_of(node, package, self.library)
-        program = self._played(name, path)
+        program = self._ruleset(name, path)
         if program is None:
             span = next((x.ruleset.span for x in node.lines if isinstance(x, tree.Under)), node.span)
             findings.unknown("T113", span, name, self.library.packages(), what="ruleset")
             return
         Checker(program.vocabulary, program.ruleset, findings).check(node)
 
-    def _played(self, name: str, path: Path) -> Program | None:
+    def _ruleset(self, name: str, path: Path) -> Program | None:
         """Give the ruleset of a scenario, from the roots or from the scenario's own file."""
         own = self._own(name, path)
         key = f"{path}:{name}" if own else name
-        if key not in self._rulesets:
+        if key not in self._played:
             chosen = own or choose(self.library, name)
-            self._rulesets[key] = build_program(self.library, *chosen) if chosen else None
-        return self._rulesets[key]
+            self._played[key] = build_program(self.library, *chosen) if chosen else None
+        return self._played[key]
 
     def _own(self, name: str, path: Path) -> tuple[tree.Ruleset, str, Path | None] | None:
         file = self.library.parsed(path).file
@@ -146,3 +197,12 @@ class Checks:
             if isinstance(top, tree.Ruleset) and top.name.text == name.rpartition(".")[2]:
                 return top, package_of(file), path
         return None
+
+
+def _without(part: Part, names: Collection[str]) -> Part:
+    """Leave out the heads that a file under work has anew."""
+    kept = tuple(h for h in part.heads if f"{part.package}.{h.name}" not in names)
+    if len(kept) == len(part.heads):
+        return part
+    declared = tuple(d for d in part.declared if d.home.card not in names)
+    return evolve(part, heads=kept, declared=declared)

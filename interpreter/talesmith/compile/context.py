@@ -87,8 +87,10 @@ class Writer:
 
     def refused(self, node: tree.Statement, context: Context) -> bool:
         """Report a statement that cannot stand in this kind of block."""
+        is_line = type(node) in LINES
+        if not is_line and not context.is_pure:
+            return False
         word = keyword(node)
-        is_line = isinstance(node, tree.Line)
         if context.is_pure:
             if isinstance(node, tree.Let) or (is_line and type(node) in LINES_OF[context.kind]):
                 return False
@@ -97,10 +99,9 @@ class Writer:
                 hint=_instead_of(is_line, context.kind),
             )  # fmt: skip
             return True
-        if is_line:
-            hint = f"`{word}` stands in the hooks that are only asked; here things are done"
-            self.findings.add("T208", _head(node, word), line=word, hint=hint)
-        return is_line
+        hint = f"`{word}` stands in the hooks that are only asked; here things are done"
+        self.findings.add("T208", _head(node, word), line=word, hint=hint)
+        return True
 
 
 LINES_OF: dict[str, tuple[type, ...]] = {
@@ -108,6 +109,8 @@ LINES_OF: dict[str, tuple[type, ...]] = {
     "permission": (tree.Forbid, tree.Waive),
     "ledger": (tree.Earn, tree.Drop, tree.Times),
 }
+
+LINES = frozenset(line for lines in LINES_OF.values() for line in lines)
 
 StatementForm = Callable[[Writer, Any, Scope, Context], Stmt | None]
 

@@ -19,7 +19,7 @@ from talesmith.ruleset.parts import (
 from talesmith.syntax import tree
 
 
-def hook(w: Writer, kind: str, node: Any) -> Hook:  # noqa: ANN401 - six kinds of declaration
+def hook(w: Writer, kind: str, node: Any, gathered: Gathered) -> Hook:  # noqa: ANN401 - six kinds of declaration
     """Write a declared hook with its base body."""
     declared = Declared(kind, node.name.text, w.home, node.name.span, node)
     signature = signature_of(w.vocabulary, declared, w.findings)
@@ -31,6 +31,8 @@ def hook(w: Writer, kind: str, node: Any) -> Hook:  # noqa: ANN401 - six kinds o
     )
     body = w.statements(getattr(node, "block", None) or (), scope, context)
     rounding = getattr(node, "rounded", None)
+    gathered.spans[f"hook {signature.name}"] = node.name.span
+    gathered.frames[f"hook {signature.name}"] = scope.frame
     return Hook(
         signature.name, kind, w.home.package, made, signature.type, signature.roles,
         low, high, rounding.text if rounding else "down", body, scope.frame.count,
@@ -65,7 +67,7 @@ def _range(w: Writer, node: Any, scope: Scope) -> tuple[Expr | None, Expr | None
     return low, high
 
 
-def step(w: Writer, node: tree.Step) -> Step:
+def step(w: Writer, node: tree.Step, gathered: Gathered) -> Step:
     """Write a step; a step of a race or power knows `self`, filled in by its caller."""
     declared = Declared("step", node.name.text, w.home, node.name.span, node)
     signature = signature_of(w.vocabulary, declared, w.findings)
@@ -74,6 +76,9 @@ def step(w: Writer, node: tree.Step) -> Step:
     context = Context("step", signature.name, signature.type)
     body = w.statements(node.block, scope, context)
     card = None if w.home.is_rules else w.home.card
+    name = f"step {card}.{signature.name}" if card else f"step {signature.name}"
+    gathered.spans[name] = node.name.span
+    gathered.frames[name] = scope.frame
     made = parameters(w, signature, node.parameters)
     return Step(
         signature.name, card, made, signature.type, body, scope.frame.count,

@@ -13,6 +13,7 @@ from talesmith.compile.context import Context, Writer
 from talesmith.compile.gathered import Gathered, where
 from talesmith.compile.heads import PHASED, Head, check_head, sorted_head, written_limit, written_order
 from talesmith.compile.scopes import Entry, Room, enter, parameters_scope, role_of, way_room
+from talesmith.ground.nearest import nearest
 from talesmith.names.form import at
 from talesmith.names.narrow import facts
 from talesmith.names.scope import Frame, Scope
@@ -51,7 +52,8 @@ def hook(card: Card, node: tree.Hook, room: Room) -> None:
     w = card.w
     signature = w.vocabulary.hooks.get(node.name.text)
     if signature is None or signature.kind not in FORM_OF:
-        _unknown_hook(w, node, signature)
+        signature = _unknown_hook(w, node, signature)
+    if signature is None:
         return
     head = sorted_head(w, node.head)
     check_head(w, head, room, signature.kind)
@@ -61,17 +63,20 @@ def hook(card: Card, node: tree.Hook, room: Room) -> None:
     _write(card, node.name, head, room, signature, role, form, context, node.block)
 
 
-def _unknown_hook(w: Writer, node: tree.Hook, signature: Signature | None) -> None:
+def _unknown_hook(w: Writer, node: tree.Hook, signature: Signature | None) -> Signature | None:
+    """Report the name of a hook; gives the hook that was meant, to check the rest with it."""
     name = node.name
     if signature is not None:
         hints = {
-            "action": f"handlers are called after_{name} and `instead of {name}`",
-            "point": f"offers are written `offer in {name} \"...\" {{ }}`",
+            "action": f"handlers are called `after_{name}` and `instead of {name}`",
+            "point": f'offers are written `offer in {name} "..." {{ }}`',
         }
         w.findings.add("T101", name.span, name=name.text, hint=hints[signature.kind])
-        return
+        return None
     hooks = [n for n, s in w.vocabulary.hooks.items() if s.kind in FORM_OF]
     w.findings.unknown("T101", name.span, name.text, (*hooks, *MEMBER_WORDS))
+    near = nearest(name.text, hooks)
+    return w.vocabulary.hooks[near] if near is not None else None
 
 
 MEMBER_WORDS = (

@@ -89,6 +89,18 @@ class Library:
             self._texts[path] = self._read(path)
         return self._texts[path]
 
+    def lines(self, path: str) -> tuple[str, ...]:
+        """Give the lines of a file that was read, by the name that messages give it."""
+        source = self._texts.get(Path(path))
+        return source.lines if source is not None else ()
+
+    def put(self, source: SourceText) -> Path:
+        """Let a text stand for the file of its path, which need not exist."""
+        path = Path(source.path)
+        self._texts[path] = source
+        self._parsed.pop(path, None)
+        return path
+
     def _read(self, path: Path) -> SourceText | None:
         try:
             return SourceText.read(path)

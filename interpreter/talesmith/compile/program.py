@@ -1,14 +1,13 @@
-"""`load_ruleset`: from a name to a frozen, checked ruleset with everything it uses.
+"""From the name of a ruleset to all its parts, with everything that is wrong with them.
 
 The passes over the chosen files: parse; collect all declarations; put the vocabulary together;
 write each head; write the boards; lay overlays over the base; freeze; then the checks that need the
-whole (`whole`).  Every pass goes on after a mistake, so that one run reports all of them; a ruleset
-is given back only if none of them is an error.
+whole.  Every pass goes on after a mistake, so that one run reports all of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from attrs import frozen
@@ -17,6 +16,7 @@ from talesmith.compile.assemble import Plan, assemble
 from talesmith.compile.cards import FORMS, write_card
 from talesmith.compile.context import Writer
 from talesmith.compile.gathered import Gathered
+from talesmith.compile.judged import judge, whole_of, without_allowed
 from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
 from talesmith.compile.selection import Selection, find_ruleset, of_packages, select
@@ -24,25 +24,36 @@ from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.registry import finding
 from talesmith.ground.nearest import nearest
 from talesmith.ground.span import NOWHERE, Span
-from talesmith.names.declared import declared_in, package_of
+from talesmith.names.declared import Declared, declared_in, home_of, package_of
 from talesmith.names.findings import Findings
 from talesmith.names.resolve import Resolver
 from talesmith.names.scope import Home
 from talesmith.names.vocabulary import Vocabulary, build
 from talesmith.ruleset.parts import Ruleset
 from talesmith.syntax import tree
+from talesmith.syntax.parse import Parsed
+
+
+@frozen
+class Part:
+    """The heads of one file that belong to a ruleset, and the words they declare."""
+
+    parsed: Parsed
+    package: str
+    heads: tuple[tree.Card, ...]
+    declared: tuple[Declared, ...]
 
 
 @frozen
 class Program:
     """A ruleset in the making: what was chosen, its words, its parts, and what was found."""
 
-    library: Library
     plan: Plan
+    parts: dict[Path, Part]
+    written: dict[Path, Gathered]
     vocabulary: Vocabulary
-    gathered: Gathered
     ruleset: Ruleset
-    findings: Findings
+    findings: tuple[Diagnostic, ...]
 
 
 def compile_ruleset(
@@ -53,7 +64,7 @@ def compile_ruleset(
     if chosen is None:
         return None, (_no_ruleset(library, name_or_path), *library.broken)
     program = build_program(library, *chosen)
-    return program, program.findings.all
+    return program, program.findings
 
 
 def choose(library: Library, name: str) -> tuple[tree.Ruleset, str, Path | None] | None:
@@ -85,60 +96,84 @@ def _no_ruleset(library: Library, name: str) -> Diagnostic:
 
 
 def build_program(
-    library: Library, node: tree.Ruleset, package: str, path: Path | None
-) -> Program:
-    """Run all passes for one ruleset."""
+    library: Library, node: tree.Ruleset, package: str, path: Path | None,
+    mentioned: Collection[str] | None = None,
+) -> Program:  # fmt: skip
+    """Run all passes for one ruleset; `mentioned` are the words of all scenarios, if known."""
     findings = Findings()
     selection = select(library, node, package, path, findings)
-    vocabulary = build_vocabulary(library, selection, findings)
-    gathered = write_all(library, selection, vocabulary, findings)
-    for name, board in selection.maps.items():
-        text = str(board)
-        gathered.maps.append(
-            write_map(board, name.partition(".")[0], vocabulary, findings, text)
-        )
-    texts = [library.parsed(p).source.text for p in selection.files]
+    parts = {file: part_of(library.parsed(file), selection) for file in selection.files}
+    for part in parts.values():
+        findings.extend(part.parsed.findings)
+    vocabulary = vocabulary_of(parts.values(), findings)
+    written = {file: write(part, vocabulary, findings) for file, part in parts.items()}
+    gathered = together(written.values())
+    _write_maps(library, selection, gathered, vocabulary, findings)
+    texts = [part.parsed.source.text for part in parts.values()]
     plan = Plan(node, package, selection, tuple(texts))
     home = Home(package, f"{package}.{node.name}", "ruleset")
     writer = Writer(Resolver(vocabulary, findings, home), FORMS)
     ruleset = assemble(plan, gathered, writer, library)
     findings.extend(library.broken)
-    return Program(library, plan, vocabulary, gathered, ruleset, findings)
+    found = judged(parts, gathered, vocabulary, findings, mentioned)
+    return Program(plan, parts, written, vocabulary, ruleset, found)
 
 
-def build_vocabulary(library: Library, selection: Selection, findings: Findings) -> Vocabulary:
-    """Collect the declarations of all chosen files."""
-    declared = []
-    for path in selection.files:
-        parsed = library.parsed(path)
-        findings.extend(parsed.findings)
-        taken = tuple(_taken(parsed.file, selection))
-        file = tree.File(parsed.file.header, taken, span=parsed.file.span)
-        declared += [d for d in declared_in(file) if d.kind not in ("ruleset", "map")]
-    return build(declared, findings)
+def part_of(parsed: Parsed, selection: Selection) -> Part:
+    """Give what a file adds to a ruleset."""
+    package = package_of(parsed.file)
+    heads = tuple(
+        top
+        for top in parsed.file.tops
+        if isinstance(top, tree.Card) and selection.takes(top, package, parsed.source.path)
+    )
+    file = tree.File(parsed.file.header, heads, span=parsed.file.span)
+    return Part(parsed, package, heads, tuple(declared_in(file)))
 
 
-def _taken(file: tree.File, selection: Selection) -> Iterable[tree.Top]:
-    package = package_of(file)
-    for top in file.tops:
-        if isinstance(top, tree.Card) and selection.takes(top, package):
-            yield top
+def vocabulary_of(parts: Iterable[Part], findings: Findings) -> Vocabulary:
+    """Put the declarations of all parts together."""
+    return build((one for part in parts for one in part.declared), findings)
 
 
-def write_all(
-    library: Library, selection: Selection, vocabulary: Vocabulary, findings: Findings
-) -> Gathered:
-    """Write every head of the chosen files."""
+def write(part: Part, vocabulary: Vocabulary, findings: Findings) -> Gathered:
+    """Write every head of a part."""
     gathered = Gathered()
-    for path in selection.files:
-        parsed = library.parsed(path)
-        package = package_of(parsed.file)
-        for top in _taken(parsed.file, selection):
-            if isinstance(top, tree.Card):
-                text = _text_of(parsed.source.lines, top.span)
-                gathered.add(write_card(top, package, vocabulary, findings, text))
+    lines = part.parsed.source.lines
+    for head in part.heads:
+        text = "\n".join(lines[head.span.line - 1 : head.span.end_line])
+        gathered.add(write_card(head, part.package, vocabulary, findings, text))
     return gathered
 
 
-def _text_of(lines: tuple[str, ...], span: Span) -> str:
-    return "\n".join(lines[span.line - 1 : span.end_line])
+def together(written: Iterable[Gathered]) -> Gathered:
+    """Give the parts of all files as one."""
+    gathered = Gathered()
+    for one in written:
+        gathered.add(one)
+    return gathered
+
+
+def _write_maps(
+    library: Library, selection: Selection, gathered: Gathered, vocabulary: Vocabulary,
+    findings: Findings,
+) -> None:  # fmt: skip
+    for name, board in selection.maps.items():
+        lines = library.lines(board.span.path)
+        text = "\n".join(lines[board.span.line - 1 : board.span.end_line])
+        package = name.partition(".")[0]
+        gathered.maps.append(write_map(board, package, vocabulary, findings, text))
+
+
+def judged(
+    parts: dict[Path, Part], gathered: Gathered, vocabulary: Vocabulary, findings: Findings,
+    mentioned: Collection[str] | None,
+) -> tuple[Diagnostic, ...]:  # fmt: skip
+    """Run the checks that need the whole, and leave out what authors have allowed."""
+    heads = {
+        home_of(head, part.package).card: head for part in parts.values() for head in part.heads
+    }
+    sources = {str(path): part.parsed.source.lines for path, part in parts.items()}
+    whole = whole_of(gathered, heads, sources, findings)
+    judge(whole, vocabulary, mentioned)
+    return tuple(without_allowed(whole, findings.all))

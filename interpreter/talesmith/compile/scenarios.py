@@ -46,6 +46,13 @@ def ruleset_of(scenario: tree.Scenario, package: str, library: Library) -> str:
     return own if any(library.files_with("ruleset", own)) else FALLBACK
 
 
+def words_of(scenario: tree.Scenario) -> Iterator[str]:
+    """Yield every word of a scenario that may name a card."""
+    for node in tree.walk(scenario):
+        if isinstance(node, tree.FullName | tree.Name | tree.Word):
+            yield str(node)
+
+
 class Checker:
     """Checks the names of a scenario against the ruleset it is played under."""
 

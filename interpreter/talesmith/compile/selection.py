@@ -27,11 +27,18 @@ class Selection:
     maps: dict[str, tree.Map] = field(factory=dict)
     """full name of each board in use"""
 
-    def takes(self, head: tree.Card, package: str) -> bool:
-        """Tell whether a head of a read file is part of the ruleset."""
-        if head.kind.text == "house_rule":
-            return f"{package}.{head.name.text}" in self.house_rules
-        return True
+    under_work: dict[str, str] = field(factory=dict)
+    """full names of the cards in files outside the packages, and their file"""
+
+    def takes(self, head: tree.Card, package: str, path: str) -> bool:
+        """Tell whether a head of a read file is part of the ruleset.
+
+        A house rule has to be used; a card under work takes the place of the one in its package.
+        """
+        full = f"{package}.{head.name.text}"
+        if self.under_work.get(full, path) != path:
+            return False
+        return head.kind.text != "house_rule" or full in self.house_rules
 
 
 def find_ruleset(library: Library, name: str) -> tuple[tree.Ruleset, str, Path] | None:
@@ -118,7 +125,11 @@ def add_package(
 
 def add_file(library: Library, chosen: Selection, path: Path, findings: Findings) -> None:
     """Add a file outside the packages, and the packages it is `over`."""
-    _below(library, chosen, library.parsed(path).file, findings)
+    file = library.parsed(path).file
+    _below(library, chosen, file, findings)
+    for top in file.tops:
+        if isinstance(top, tree.Card):
+            chosen.under_work[f"{package_of(file)}.{top.name.text}"] = str(path)
     chosen.files[path] = None
 
 

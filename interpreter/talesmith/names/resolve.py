@@ -239,7 +239,7 @@ def _compare(r: Resolver, node: tree.Compare, scope: Scope, _: str | None) -> Ex
         return (op, at(node), "flag", left, r.expr(node.right, scope, "number?"))
     if words.is_open(r, node.left, scope) and not words.is_open(r, node.right, scope):
         right = r.expr(node.right, scope)
-        left = r.expr(node.left, scope) if _hopeless(right) else _hinted(r, node.left, scope, right)
+        left = _hinted(r, node.left, scope, right)
     else:
         left = r.expr(node.left, scope)
         right = _hinted(r, node.right, scope, left)
@@ -249,12 +249,10 @@ def _compare(r: Resolver, node: tree.Compare, scope: Scope, _: str | None) -> Ex
     return (op, at(node), "flag", left, right)
 
 
-def _hopeless(expr: Expr) -> bool:
-    return bool(expr[2] == UNKNOWN)
-
-
 def _hinted(r: Resolver, node: tree.Expression, scope: Scope, other: Expr) -> Expr:
     """Resolve one side of `==`; the type of the other side decides what a bare word means."""
+    if other[2] == UNKNOWN and words.is_open(r, node, scope):
+        return lost(node)
     return narrowed(_FORMS[type(node)](r, node, scope, sure(other[2])), scope.known)
 
 

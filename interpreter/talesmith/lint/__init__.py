@@ -1,0 +1,1 @@
+"""Checks that judge: what ends, what clashes, what can never happen, what is hardly meant."""

@@ -1,0 +1,213 @@
+"""Everything ends: no value asks for itself, no step calls itself, nothing repeats for nothing.
+
+Five graphs or paths (language reference, termination): which value or permission asks for which
+(T052); which step calls which (T054); which action or moment causes which, where a handler with a
+limit breaks the chain (T055); the path of a circle that comes round again must have paid (T053);
+and that of an offer must lose tokens or coins, gain a region or end its loop (T056).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from attrs import define, field
+
+from talesmith.ground.span import Span
+from talesmith.lint.graphs import cycles
+from talesmith.lint.paths import without
+from talesmith.lint.whole import Text, Whole, nodes, of_handler, of_hook, of_step, step_id, texts
+from talesmith.ruleset.ops import Body, Expr, Stmt
+
+ASKING = ("value", "permit", "ledger")
+READS_COST = ("can_conquer", "conquest_cost")
+"""What the list of attempts, and the cost of one, asks by itself."""
+
+
+@define
+class Graph:
+    """Edges between names, each with the place where it was written, and whether in a card."""
+
+    edges: dict[str, dict[str, tuple[bool, Span]]] = field(factory=lambda: defaultdict(dict))
+
+    def add(self, one: str, other: str, span: Span, *, own: bool) -> None:
+        """Add an edge; the place in a card is kept before one in the rules."""
+        known = self.edges[one]
+        if other not in known or own:
+            known[other] = own, span
+
+    def cycles(self) -> list[tuple[list[str], Span]]:
+        """Give the cycles, each with a place: of the last edge that a card has added, if any."""
+        found = []
+        for way in cycles(self.edges):
+            places = [self.edges[a][b] for a, b in zip(way, way[1:], strict=False)]
+            in_cards = [place for place in places if place[0]]
+            found.append((way, (in_cards or places)[-1][1]))
+        return found
+
+
+def check(whole: Whole) -> None:
+    """Run all checks of this module."""
+    _values(whole)
+    _steps(whole)
+    _actions(whole)
+    for text in texts(whole):
+        for node in text.statements:
+            if node[0] == "circle" and node[4] is None:
+                _circle(whole, text, node)
+    _offers(whole)
+
+
+def _told(way: list[str]) -> str:
+    return " asks ".join(way)
+
+
+def _values(whole: Whole) -> None:
+    graph = Graph()
+    for hook in whole.hooks:
+        if hook.kind in ("value", "permission"):
+            _asks(whole, graph, hook.name, of_hook(whole, hook), own=False)
+    for handler in whole.handlers:
+        if handler.form in ("value", "permission", "ledger"):
+            _asks(whole, graph, handler.hook, of_handler(whole, handler), own=True)
+    for way, span in graph.cycles():
+        whole.findings.add("T052", span, name=way[0], path=_told(way))
+
+
+def _asks(whole: Whole, graph: Graph, name: str, text: Text, *, own: bool) -> None:
+    for node in text.nodes:
+        for asked in asked_by(node):
+            graph.add(name, asked, whole.span(text.path, node), own=own)
+
+
+def asked_by(node: Expr) -> tuple[str, ...]:
+    """Give the hooks that an expression asks."""
+    if node[0] in ASKING:
+        return (str(node[3]),)
+    if node[0] == "attempts":
+        return READS_COST
+    if node[0] == "get" and node[3] in ("attempt.cost", "attempt.short"):
+        return READS_COST[1:]
+    return ()
+
+
+def _steps(whole: Whole) -> None:
+    graph = Graph()
+    for step in whole.steps:
+        text = of_step(whole, step)
+        for node in text.statements:
+            if node[0] == "call":
+                span = whole.span(text.path, node)
+                graph.add(step_id(step), node[2], span, own=step.card is not None)
+    for way, span in graph.cycles():
+        whole.findings.add("T054", span, path=" calls ".join(way))
+
+
+def _actions(whole: Whole) -> None:
+    """Name the nodes `do NAME` and `fire NAME`; a called step counts as part of its caller."""
+    graph, bodies = Graph(), {step_id(s): s.body for s in whole.steps}
+    for hook in whole.hooks:
+        if hook.kind == "action":
+            _causes(whole, graph, hook.name, of_hook(whole, hook), bodies, own=False)
+    for handler in whole.handlers:
+        if handler.limit is None and handler.form in ("effect", "instead"):
+            cause = handler.hook.removeprefix("after_")
+            _causes(whole, graph, cause, of_handler(whole, handler), bodies, own=True)
+    for way, span in graph.cycles():
+        whole.findings.add("T055", span, path=" causes ".join(way))
+
+
+def _causes(
+    whole: Whole, graph: Graph, cause: str, text: Text, bodies: Mapping[str, Body], *, own: bool
+) -> None:
+    for node, done in _done(text.body, bodies, frozenset()):
+        graph.add(cause, done, whole.span(text.path, node), own=own)
+
+
+def _done(
+    body: Body, bodies: Mapping[str, Body], seen: frozenset[str]
+) -> Iterator[tuple[Stmt, str]]:
+    """Yield what a body does or fires, with the statement of this body that leads to it."""
+    for node in nodes(body):
+        if node[0] in ("do", "fire"):
+            yield node, str(node[2])
+        elif node[0] == "call" and node[2] in bodies and node[2] not in seen:
+            for _, done in _done(bodies[node[2]], bodies, seen | {node[2]}):
+                yield node, done
+
+
+def _circle(whole: Whole, text: Text, node: Stmt) -> None:
+    """Each path that comes round again has to take at least one coin from the player."""
+    slot = node[2]
+
+    def pays(statement: Stmt) -> bool:
+        return (
+            statement[0] == "move_n"
+            and statement[2] == "coins"
+            and _at_least_one(statement[3])
+            and statement[4][0] == "local"
+            and statement[4][3] == slot
+        )
+
+    ways = without(node[5], pays)
+    if ways.falls or ways.nexts:
+        whole.findings.add(
+            "T053", whole.span(text.path, node),
+            hint="let each round cost its player a coin, or write `at_most N times` in its head",
+        )  # fmt: skip
+
+
+def _at_least_one(expr: Expr) -> bool:
+    return bool(expr[0] == "num" and expr[3] >= 1)
+
+
+def _offers(whole: Whole) -> None:
+    repeated = _points_in_loops(whole)
+    bodies = {step_id(s): s.body for s in whole.steps}
+    actions = {h.name: h.body for h in whole.hooks if h.kind == "action"}
+
+    def moves_on(statement: Stmt) -> bool:
+        if statement[0] == "call":
+            body = bodies.get(statement[2], ())
+            return any(_progress(node, actions) for node in nodes(body))
+        return _progress(statement, actions)
+
+    for handler in whole.handlers:
+        if handler.form != "offer" or handler.limit is not None:
+            continue
+        ways = without(handler.body, moves_on)
+        if (ways.falls or ways.stops) and repeated.intersection(handler.hook.split()):
+            whole.findings.add(
+                "T056", whole.spans[handler.id],
+                hint="write a `limit`, or let it cost a token or a coin, take a region, or "
+                "`end` the loop",
+            )  # fmt: skip
+
+
+def _points_in_loops(whole: Whole) -> set[str]:
+    """Give the points at which a loop asks again and again."""
+    found = set()
+    for text in texts(whole):
+        for node in text.statements:
+            if node[0] in ("loop", "circle"):
+                inner = (n for n in nodes(node[2:]) if n[0] == "option" and n[3] is not None)
+                found.update(n[3][0] for n in inner)
+    return found
+
+
+def _progress(statement: Stmt, actions: Mapping[str, Body]) -> bool:
+    if statement[0] == "move_n":
+        source = statement[4]
+        from_hand = source[0] == "get" and source[3] == "race.hand"
+        coins = statement[2] == "coins" and source[2] == "player"
+        return _at_least_one(statement[3]) and (from_hand or coins)
+    if statement[0] == "do":
+        return any(_takes_region(node) for node in nodes(actions.get(statement[2], ())))
+    return False
+
+
+def _takes_region(node: Stmt) -> bool:
+    return bool(
+        node[0] == "move_n" and node[2] == "tokens" and node[5][0] == "pool_of"
+        and node[5][3][0] == "local"
+    )  # fmt: skip

@@ -1,0 +1,98 @@
+"""Habits of good cards: reasons, traces, rule ids, a scenario, short texts and bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from talesmith.lint.whole import Whole, nodes
+from talesmith.ruleset.ops import STATEMENTS, Body, Expr
+from talesmith.ruleset.parts import Handler
+from talesmith.syntax import tree
+
+LONGEST_TEXT = 160
+"""Characters of a card's text that can be printed on a card."""
+
+MOST_STATEMENTS = 12
+"""Statements in one handler of a card."""
+
+OF_THE_RULES = ("rules", "house_rule")
+
+
+def check(whole: Whole) -> None:
+    """Report what a reviewer would ask for in the handlers of cards."""
+    kinds = {card.id: card.kind for card in whole.cards}
+    for handler in whole.handlers:
+        if kinds[handler.card] not in OF_THE_RULES:
+            _reasons(whole, handler)
+            _traces(whole, handler)
+            _length(whole, handler)
+
+
+def check_cards(whole: Whole, mentioned: Collection[str]) -> None:
+    """Report cards without a scenario or a rule id; `mentioned` are the words of all scenarios."""
+    acting = {handler.card for handler in whole.handlers}
+    for card in whole.cards:
+        if card.kind in OF_THE_RULES:
+            continue
+        head = whole.heads[card.id]
+        short = card.id.rpartition(".")[2]
+        if card.id in acting and not {short, card.id}.intersection(mentioned):
+            whole.findings.add("T401", head.name.span, card=short)
+        if card.id in acting and not card.cites:
+            whole.findings.add("T402", head.name.span, card=short)
+        for member in head.members:
+            if isinstance(member, tree.CardText) and len(member.text.text) > LONGEST_TEXT:
+                length = len(member.text.text)
+                whole.findings.add("T403", member.text.span, length=length, limit=LONGEST_TEXT)
+
+
+def _reasons(whole: Whole, handler: Handler) -> None:
+    for line in handler.body:
+        if line[0] == "forbid" and line[3] is None:
+            span = whole.span(handler.where.path, line)
+            whole.findings.add("T309", span, part=line[2])
+
+
+def _length(whole: Whole, handler: Handler) -> None:
+    count = sum(1 for node in nodes(handler.body) if node[0] in STATEMENTS)
+    if handler.form in ("effect", "instead", "offer") and count > MOST_STATEMENTS:
+        span = whole.spans[handler.id]
+        whole.findings.add("T404", span, count=count, limit=MOST_STATEMENTS)
+
+
+def _traces(whole: Whole, handler: Handler) -> None:
+    """A card that takes tokens of somebody else should do it by an action others can answer."""
+    own = _own_slots(handler)
+    for node in nodes(handler.body):
+        if node[0] in ("remove", "remove_n"):
+            taken = node[2] if node[0] == "remove" else node[4]
+            if _speaks_of_others(taken, own):
+                whole.findings.add(
+                    "T306", whole.span(handler.where.path, node),
+                    hint="`do lose(...)` leaves a record, and other cards may answer",
+                )  # fmt: skip
+
+
+def _own_slots(handler: Handler) -> set[int]:
+    """Give the slots of the own race, and of all that is taken from it."""
+    own = {slot for name, slot in handler.slots if name in ("self", "bearer")}
+    for slot, source in _bindings(handler.body):
+        if not _speaks_of_others(source, own):
+            own.add(slot)
+    return own
+
+
+def _bindings(body: Body) -> Iterator[tuple[int, Expr]]:
+    for node in nodes(body):
+        if node[0] in ("let", "for"):
+            yield node[2], node[3]
+        elif node[0] == "choose":
+            yield node[7], node[5]
+        elif node[0] == "tokens":
+            yield node[7], node[4]
+
+
+def _speaks_of_others(expr: Expr, own: set[int]) -> bool:
+    slots = {e[3] for e in nodes(expr) if e[0] == "local"}
+    bound = {e[4] for e in nodes(expr) if e[0] == "filter"}
+    return not slots - bound <= own or not slots
