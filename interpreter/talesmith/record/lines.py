@@ -22,7 +22,7 @@ from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.questions import DONE
 from talesmith.play.validate import IllegalAnswer, check_answer
-from talesmith.record.names import Names, spaced, unknown, word_of
+from talesmith.record.names import Names, names_of
 from talesmith.record.question import (
     DONE_WORD,
     NOTHING_WORD,
@@ -30,9 +30,9 @@ from talesmith.record.question import (
     Question,
     card_word,
     question_of,
-    spoken,
 )
 from talesmith.record.refusals import not_offered
+from talesmith.record.words import spaced, spoken, word_of
 
 LONGEST_NAME = 6
 """so many words a name may have"""
@@ -46,7 +46,7 @@ def parse_line(
     `words` is the whole line, with its speaker: "> ana conquer hill1" or its words.  Raises
     IllegalAnswer with the reason when the line is no answer to the question.
     """
-    table = names if isinstance(names, Names) else Names(rules, names)
+    table = names_of(rules, names)
     said = [word for word in _words(words) if word != ">"]
     if game.request is None:
         raise IllegalAnswer("the game is over: nothing is asked")
@@ -58,18 +58,15 @@ def parse_line(
     return answer if place is None else (place, answer)
 
 
-def answer_line(
-    rules: Binder, game: Game, names: Names | Sequence[str], answer: Any
-) -> str:
+def answer_line(rules: Binder, game: Game, names: Names | Sequence[str], answer: Any) -> str:
     """The line that gives this answer to the open question; raises IllegalAnswer if it is none."""
-    table = names if isinstance(names, Names) else Names(rules, names)
+    table = names_of(rules, names)
     check_answer(game.request, answer)
     question, given = question_of(rules, table, game), answer
     if question.kind == "group":
         question = question_of(rules, table, game, question.request[3][answer[0]][1])
         given = answer[1]
-    line = f"> {question.speaker} {_WRITERS[question.kind](question, given)}"
-    return line
+    return f"> {question.speaker} {_WRITERS[question.kind](question, given)}"
 
 
 def _words(words: str | Sequence[str]) -> list[str]:
@@ -77,9 +74,7 @@ def _words(words: str | Sequence[str]) -> list[str]:
     return text.replace(">", " > ").replace(",", " ").lower().split()
 
 
-def _asked(
-    rules: Binder, names: Names, game: Game, speaker: str
-) -> tuple[int | None, Question]:
+def _asked(rules: Binder, names: Names, game: Game, speaker: str) -> tuple[int | None, Question]:
     """The question that this speaker is asked; of a group also its place there."""
     request = game.request
     if request is not None and request[0] == "group":
@@ -117,9 +112,7 @@ def _read_option(q: Question, said: list[str]) -> Any:
     raise IllegalAnswer(not_offered(q, text, rest))
 
 
-def _verb(
-    said: list[str], open_texts: list[str], known: list[str]
-) -> tuple[str | None, str]:
+def _verb(said: list[str], open_texts: list[str], known: list[str]) -> tuple[str | None, str]:
     """The text meant by the first words, an open one if possible, and the rest of the line."""
     for texts in (open_texts, known):
         for n in range(len(said), 0, -1):
@@ -297,6 +290,3 @@ _WRITERS: dict[str, Callable[[Question, Any], str]] = {
     "allocate": _write_allocate,
     "order": _write_things,
 }
-
-
-__all__ = ["answer_line", "parse_line", "short_verb", "unknown"]

@@ -6,9 +6,11 @@ from typing import Any
 
 from attrs import field, frozen
 
+from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.questions import CHANCE, OFFER, Site
-from talesmith.record.names import CHANCE_WORD, Names, Position, short_id, word_of
+from talesmith.record.names import CHANCE_WORD, Names
+from talesmith.record.words import short_id, spoken
 
 DONE_WORD = "done"
 NOTHING_WORD = "none"
@@ -30,7 +32,7 @@ class Question:
 
     rules: Binder = field(repr=False)
     names: Names = field(repr=False)
-    game: Position = field(repr=False)
+    game: Game = field(repr=False)
     request: Any
     site: Site
 
@@ -88,15 +90,10 @@ class Question:
         return found
 
 
-def question_of(rules: Binder, names: Names, game: Any, request: Any = None) -> Question:
+def question_of(rules: Binder, names: Names, game: Game, request: Any = None) -> Question:
     """The open question of a game, or one of those of a group, with its words."""
     request = game.request if request is None else request
     return Question(rules, names, game, request, rules.sites[request[2]])
-
-
-def spoken(text: str) -> str:
-    """A text as it is said in a line: lower case words without signs."""
-    return word_of(text).replace("_", " ")
 
 
 def card_word(full: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from talesmith.play.machine import Machine
 from talesmith.record.names import UnknownName
 from talesmith.record.question import Question
+from talesmith.record.words import spoken
 
 _SHOWN = 8
 
@@ -31,8 +32,6 @@ def not_offered(q: Question, text: str, target: str) -> str:
 def _kind_of(q: Question, text: str) -> str:
     if not text:
         return q.site.thing
-    from talesmith.record.question import spoken
-
     for written, kind in zip(q.site.texts, q.site.things, strict=True):
         if spoken(written) == text:
             return kind
@@ -48,10 +47,13 @@ def _attempt_reasons(q: Question, region: int) -> list[str]:
     race = _actor(q)
     if race is None:
         return []
-    m = Machine(q.game, q.rules.codes)  # type: ignore[arg-type]
+    m = Machine(q.game, q.rules.codes)
     found = q.rules.permissions["can_conquer"].objections(m, [race, region])
     reasons = [o.reason for o in found if o.waived_by is None]
-    cost, hand = q.rules.values["conquest_cost"](m, [race, region]), m.cells[q.rules.attempts.hand + race]
+    cost, hand = (
+        q.rules.values["conquest_cost"](m, [race, region]),
+        m.cells[q.rules.attempts.hand + race],
+    )
     if cost > hand:
         reasons.append(f"needs {cost}, you have {hand}")
     return list(dict.fromkeys(reasons))
@@ -62,7 +64,7 @@ def _actor(q: Question) -> int | None:
     for choice in q.choices() if q.kind == "option" else ():
         if choice.kind == "attempt":
             return int(choice.value) >> 8 & 255
-    chain = q.game.stack  # type: ignore[attr-defined]
+    chain = q.game.stack
     steps = {code.number: key for key, code in q.rules.step_codes.items()}
     while chain:
         (code, _, slots), chain = chain
