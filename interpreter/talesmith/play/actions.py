@@ -81,6 +81,19 @@ class Action:
         s[self.applied], s[self.running] = applied, False
         return m.push(self.code, s)
 
+    @property
+    def is_note(self) -> bool:
+        """Whether the action does nothing but be remembered: no body, nobody who reacts."""
+        return not self.hook.body and self.replacements.empty and self.handlers.empty
+
+    def note(self, m: Machine, args: Sequence[Any]) -> None:
+        """Remember an action without a body."""
+        s = self.complete(m, args)
+        m.log.append(("do", self.hook.name, *s))
+        if self.is_remembered:
+            head = self.b.records.head(m, self.hook, s)
+            self.b.records.commit(m, self.hook, (*head, *s, None))
+
     def _propose(self, m: Machine, s: Slots) -> int:
         if self.is_remembered and s[self.record] is None:
             s[self.record] = self.b.records.head(m, self.hook, s[: self.n])
@@ -131,6 +144,9 @@ class Action:
 def _do(flow: Flow, stmt: Stmt) -> None:
     _, _, name, args, slot = stmt
     action, build = flow.b.actions[name], flow.b.arguments([flow.folded(arg) for arg in args])
+    if action.is_note and slot is None:
+        flow.change(lambda m, s: action.note(m, build(m, s)))
+        return
     flow.call(lambda m, s: action.start(m, build(m, s)))
     flow.keep_result(slot)
 

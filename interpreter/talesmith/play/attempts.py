@@ -60,6 +60,17 @@ class Attempts:
             found = m.memo[key] = dict(zip(regions, row, strict=True))
         return found  # type: ignore[no-any-return]
 
+    def by_cost(self, m: Machine, race: int) -> list[tuple[int, int]]:
+        """The legal targets of each cost, as (cost, regions)."""
+        key = ("by cost", race, m.ways)
+        found = m.memo.get(key)
+        if found is None:
+            table: dict[int, int] = {}
+            for region, cost in self.costs(m, race).items():
+                table[cost] = table.get(cost, 0) | 1 << region
+            found = m.memo[key] = list(table.items())
+        return found  # type: ignore[no-any-return]
+
     def cost(self, m: Machine, attempt: int) -> int:
         """What an attempt costs now, with its ways."""
         race, region = attempt >> 8 & 255, attempt & 255

@@ -66,6 +66,8 @@ class Binder:
         self._number_cards()
         self.codes: list[Code] = []
         self.sites: list[Site] = []
+        self.recent: tuple[Any, dict[Any, Any]] = (None, {})
+        """the newest position and what was already worked out for it: costs time, never meaning"""
         self._scopes: list[dict[str, Any]] = []
         self._complete = False
         self._prepare_state()

@@ -14,6 +14,7 @@ from talesmith.model.layout import NONE
 from talesmith.play.bound import Bound
 from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.play.questions import OFFER
+from talesmith.play.scalars import each
 from talesmith.play.sources import Entry, Sources
 from talesmith.play.tokens import SWEEP
 from talesmith.ruleset.ops import Expr
@@ -122,12 +123,9 @@ class Effects:
         return (guard is None or bool(guard(m, slots))) and self.b.limits.open(m, bound, slots)
 
     def _targets(self, m: Machine, bound: Bound, slots: Slots) -> Sequence[Any]:
-        from talesmith.play.scalars import each
-
         target = bound.handler.target
         assert target is not None
-        group = self.b.fold(target[1])
-        made = bound.make("target", lambda: each(self.b, group))
+        made = bound.make("target", lambda: each(self.b, self.b.fold(target[1])))
         return made(m, slots)  # type: ignore[no-any-return]
 
     def take_offer(self, m: Machine, chosen: Any, args: list[Any]) -> int:

@@ -110,6 +110,7 @@ class Machine:
         self.number = game.number
         self.log: list[Event] = []
         self.memo: dict[Any, Any] = {}
+        """answers of pure questions since the last change"""
         self.answer: Any = None
         self.auto = False
         self.result: Any = None

@@ -86,11 +86,21 @@ class PermissionHook:
 
     def __call__(self, m: Machine, args: Sequence[Any], despite: Collection[str] = ()) -> bool:
         """Whether it is allowed."""
-        if self.sources.empty and not despite:
-            s = self.slots(m, args)
-            parts = self._prepare() if self._parts is None else self._parts
-            return not any(holds is None or holds(m, s) for _, _, holds, _ in parts)
-        return not any(x.waived_by is None for x in self.objections(m, args, despite))
+        s = self.slots(m, args)
+        parts = self._prepare() if self._parts is None else self._parts
+        forbidden = [name for name, _, holds, _ in parts if holds is None or holds(m, s)]
+        if self.sources.empty or not (entries := self.sources.live(m, s)):
+            return not forbidden or all(name in despite for name in forbidden)
+        waived = set(despite)
+        for bound, fill, _ in entries:
+            own = fill_slots(s, fill, bound.handler.nslots) if fill else s
+            for line, guard, _value in bound.scalars:
+                if guard is None or guard(m, own):
+                    if line[0] == "waive":
+                        waived.add(line[2])
+                    else:
+                        forbidden.append(line[2])
+        return all(name in waived for name in forbidden)
 
     def objections(
         self, m: Machine, args: Sequence[Any], despite: Collection[str] = ()
@@ -124,6 +134,16 @@ class PermissionHook:
         """The regions of a mask, as parameter x, for which it is allowed."""
         if not mask:
             return 0
+        key = (self.hook.name, x, despite, *args)
+        found = m.memo.get(key)
+        if found is None:
+            found = m.memo[key] = self._regions(m, args, x, despite)
+        return int(found & mask)
+
+    def _regions(
+        self, m: Machine, args: Sequence[Any], x: int, despite: Collection[str]
+    ) -> int:
+        mask = self.b.board.everything
         parts = self._lifted.get(x)
         if parts is None:
             parts = self._lifted[x] = self._lift_parts(x)
@@ -185,18 +205,25 @@ class PermissionHook:
         """
         s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
         entries = self.sources.live(m, s, x)
+        if not entries:
+            known = self._images.get((y, x))
+            if known is not None:
+                return int(known(m, s, group, mask))
         lines = [(e, at) for e in entries for at, _ in enumerate(e[0].lines)]
         forbids = len(self._parts if self._parts is not None else self._prepare())
         forbids += sum(1 for e, at in lines if e[0].lines[at][0] == "forbid")
         if forbids != 1 or any(e[1] or e[2] is not None for e in entries):
             return self._image_by_member(m, s, y, x, group, mask)
+        pictures = self._pictures(lines, y, x)
+        if not entries and len(pictures) == 1:
+            self._images[y, x] = pictures[0]
         result = 0
-        for picture in self._pictures(lines, y, x):
+        for picture in pictures:
             result |= picture(m, s, group, mask & ~result)
         return result
 
     def _pictures(self, lines: Any, y: int, x: int) -> list[Callable[..., int]]:
-        key = (y, x, *((e[0].number, at) for e, at in lines))
+        key = (y, x, "lines", *((e[0].number, at) for e, at in lines))
         found = self._images.get(key)
         if found is None:
             found = self._images[key] = self._make_pictures(lines, y, x)

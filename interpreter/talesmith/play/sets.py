@@ -232,6 +232,10 @@ def _compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
     """Regions for which a number on the left stands in this relation to one on the right."""
     if not mentions(one, x):
         one, two, name = two, one, _MIRRORED[name]
+    if one[0] in ("cost_at", "short_at") and not mentions(two, x):
+        by_cost = _compare_cost(b, one, two, name)
+        if by_cost is not None:
+            return by_cost
     left = vector(b, one, x)
     if not mentions(two, x):
         return _COMPARED[name](left, b.expr(two))
@@ -247,6 +251,34 @@ def _compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
         return result
 
     return compared
+
+
+def _compare_cost(b: Binder, one: Expr, two: Expr, name: str) -> Lifted | None:
+    """A bound on what attempts cost, or on what the hand lacks: whole sets of equal cost."""
+    race, n, table = b.expr(one[3]), b.expr(two), b.attempts.by_cost
+    hand, is_short = b.layout["race.hand"], one[0] == "short_at"
+    if is_short and name == "eq" and two[0] == "num" and two[3] == 0:
+        name = "le"
+    if name == "eq" or (is_short and not _is_plain_bound(two, name)):
+        return None
+    holds = ORDERINGS[name]
+
+    def compared(m: Machine, s: Slots, mask: int) -> int:
+        f, result = race(m, s), 0
+        bound = n(m, s) + m.cells[hand + f] if is_short else n(m, s)
+        for cost, regions in table(m, f):
+            if holds(cost, bound):
+                result |= regions
+        return mask & result
+
+    return compared
+
+
+def _is_plain_bound(e: Expr, name: str) -> bool:
+    """Whether "lacks OP n" means the same as "costs OP hand + n": not below the hand itself."""
+    if name in ("ge", "lt"):
+        return bool(e[0] == "num" and e[3] >= 1)
+    return e[0] == "num" and e[3] >= 0
 
 
 def _at_least(left: Vector, right: Fn, more: int = 0) -> Lifted:

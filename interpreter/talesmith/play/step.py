@@ -78,7 +78,7 @@ def begin(rules: Binder, game: Game) -> tuple[Game, tuple[Event, ...]]:
     """Run the main step of the rules from a position up to its first question."""
     m = Machine(game, rules.codes)
     m.push(rules.step_codes[None, MAIN_STEP], [])
-    return _run(m, game)
+    return _run(rules, m, game)
 
 
 def step(rules: Binder, game: Game, answer: Any) -> tuple[Game, tuple[Event, ...]]:
@@ -89,6 +89,8 @@ def step(rules: Binder, game: Game, answer: Any) -> tuple[Game, tuple[Event, ...
     request = game.request
     check_answer(request, answer)
     m = Machine(game, rules.codes)
+    if rules.recent[0] is game:
+        m.memo, rules.recent = rules.recent[1], (None, {})
     m.request = None
     if rules.ruleset.ways:
         m.ways = ways_in(rules.codes, game.stack)
@@ -99,12 +101,14 @@ def step(rules: Binder, game: Game, answer: Any) -> tuple[Game, tuple[Event, ...
         m.answer = resolved(request, answer)
         m.log.append(("answer", request[1], request[2], plain_answer(m.answer), 0))  # type: ignore[index]
     m.number += request[1] != CHANCE  # type: ignore[index]
-    return _run(m, game)
+    return _run(rules, m, game)
 
 
-def _run(m: Machine, game: Game) -> tuple[Game, tuple[Event, ...]]:
+def _run(rules: Binder, m: Machine, game: Game) -> tuple[Game, tuple[Event, ...]]:
     m.run()
-    return m.freeze(game), tuple(m.log)
+    after = m.freeze(game)
+    rules.recent = (after, m.memo)
+    return after, after.log[-1]
 
 
 def without_history(game: Game) -> Game:

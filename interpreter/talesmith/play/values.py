@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
 
+from talesmith.model.board import members
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
 from talesmith.play.sets import Vector
@@ -203,9 +204,8 @@ class ValueHook:
         for region in regions:
             mask |= 1 << region
         rest: list[tuple[Any, ...]] = []
-        sums = [0] * len(regions)
-        for entry in entries:
-            bound, fill, where = entry
+        sums: dict[int, int] = {}
+        for bound, fill, where in entries:
             own = fill_slots(s, fill, bound.handler.nslots) if fill else s
             for line, guard, amounts in bound.lifted(x):
                 speaks = mask if where is None else mask & where
@@ -215,22 +215,22 @@ class ValueHook:
                     continue
                 if line[0] == "add" and line[2][0] == "num":
                     amount = line[2][3]
-                    for i, region in enumerate(regions):
-                        if speaks >> region & 1:
-                            sums[i] += amount
+                    for region in members(speaks):
+                        sums[region] = sums.get(region, 0) + amount
                     continue
                 row = None if amounts is None else amounts(m, own, regions)
-                rest.append((entry, line, speaks, row))
+                rest.append(((bound, fill, where), line, speaks, row))
         for i, region in enumerate(regions):
+            added = sums.get(region, 0)
             if not rest:
-                values[i] += sums[i]
+                values[i] += added
                 continue
             spoken = []
             for entry, line, speaks, row in rest:
                 if speaks >> region & 1:
                     amount = (line[2], line[3]) if line[0] == "times" else row[i]
                     spoken.append((entry, line, amount))
-            values[i] = combine(values[i], spoken, self.hook.rounding, sums[i])
+            values[i] = combine(values[i], spoken, self.hook.rounding, added)
 
 
 def fill_slots(s: Slots, fill: Sequence[tuple[int, Any]], size: int) -> Slots:

@@ -1,0 +1,351 @@
+"""Why a value is what it is, why something is allowed or not, what a score is made of.
+
+An explanation is asked from the same handlers that give the value, so it cannot disagree with it.
+It names every source that had something to say: those that counted, those that a stronger one
+outdid (`blocked`) and those whose card is suppressed.  As text it keeps to what counted:
+
+    3 base + 1 mountain - 1 commando = 3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+from attrs import evolve, frozen
+
+from talesmith.model.game import Game
+from talesmith.play.bind import Binder
+from talesmith.play.ledgers import Line
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.permissions import Objection, PermissionHook
+from talesmith.play.sources import TIERS, Entry, Sources
+from talesmith.play.values import Contribution, Spoken, ValueHook
+from talesmith.ruleset.ops import Expr, walk
+
+APPLIED, BLOCKED, SUPPRESSED = "applied", "blocked", "suppressed"
+SCORE, SCORE_TOTAL = "on_score", "score_total"
+DEPTH = 3
+"""so many permissions inside each other are explained"""
+
+
+@frozen
+class Explanation:
+    """A value with everything that made it."""
+
+    hook: str
+    type: str
+    base: Any
+    path: str
+    line: int
+    """where the base stands"""
+    parts: tuple[Contribution, ...]
+    limit: str | None
+    """the end of the range that had the last word"""
+    result: Any
+
+    def text(self, rules: Binder) -> str:
+        """The value as one line: base, what counted, result."""
+        text = f"{said(rules, self.type, self.base)} base"
+        for part in self.parts:
+            if part.state == APPLIED:
+                text += _term(rules, self.type, part)
+        if self.limit is not None:
+            text += f", {self.limit}"
+        return f"{text} = {said(rules, self.type, self.result)}"
+
+    def lines(self, rules: Binder) -> list[str]:
+        """One line for each part, with its card and place; what did not count says why."""
+        found = [f"{said(rules, self.type, self.base)} base  ({self.path}:{self.line})"]
+        for part in self.parts:
+            state = "" if part.state == APPLIED else f", {part.state}"
+            term = _term(rules, self.type, part).removeprefix(",").strip()
+            found.append(f"{term}  ({part.card}, {part.path}:{part.line}{state})")
+        if self.limit is not None:
+            found.append(self.limit)
+        return [*found, f"= {said(rules, self.type, self.result)}"]
+
+
+@frozen
+class Verdict:
+    """A permission with everything that stands against it, waived things too."""
+
+    hook: str
+    objections: tuple[tuple[Objection, tuple[Verdict, ...]], ...]
+    """each with the permissions it asked that were refused"""
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether nothing is left that is not waived."""
+        return all(objection.waived_by is not None for objection, _ in self.objections)
+
+    def reasons(self) -> list[str]:
+        """Why it is not allowed; empty if it is."""
+        found = []
+        for objection, asked in self.objections:
+            if objection.waived_by is None:
+                inner = [r for verdict in asked for r in verdict.reasons()]
+                more = [r for r in dict.fromkeys(inner) if r not in objection.reason]
+                found.append(objection.reason + (f" ({'; '.join(more)})" if more else ""))
+        return list(dict.fromkeys(found))
+
+    def text(self, _rules: Binder | None = None) -> str:
+        """`yes`, or `no: ` and the reasons."""
+        return "yes" if self.is_allowed else f"no: {'; '.join(self.reasons())}"
+
+    def lines(self, rules: Binder) -> list[str]:
+        """One line for each objection with its card and place, and who waives it."""
+        found = ["yes" if self.is_allowed else "no"]
+        for objection, asked in self.objections:
+            waived = f", waived by {objection.waived_by}" if objection.waived_by else ""
+            place = f"{objection.card}, {objection.path}:{objection.line}{waived}"
+            found.append(f"{objection.reason}  ({place})")
+            found += [f"  {line}" for verdict in asked for line in verdict.lines(rules)[1:]]
+        return found
+
+
+@frozen
+class Plain:
+    """A value that no card can change: there is nothing to explain."""
+
+    type: str
+    result: Any
+
+    def text(self, rules: Binder) -> str:
+        """The value."""
+        return said(rules, self.type, self.result)
+
+    def lines(self, rules: Binder) -> list[str]:
+        """The value."""
+        return [f"= {self.text(rules)}"]
+
+
+Why: TypeAlias = Explanation | Verdict | Plain
+
+
+@frozen
+class ScoreLine:
+    """What one source gives to a score."""
+
+    source: str
+    """kind of source: rules, race, power, event ..."""
+    card: str
+    name: str
+    amount: int
+    regions: tuple[int, ...]
+    """the regions for which it counts, if it counts regions"""
+
+
+def why(rules: Binder, game: Game | Machine, e: Expr, slots: Sequence[Any] = ()) -> Why:
+    """Explain an expression of the typed form; `slots` are the values of its local names."""
+    m = _draft(rules, game)
+    if e[0] == "value":
+        return why_value(rules, m, e[3], _arguments(rules, m, e[4], slots))
+    if e[0] == "permit":
+        return why_allowed(rules, m, e[3], _arguments(rules, m, e[4], slots), e[5])
+    return Plain(e[2], evaluated(rules, m, e, slots))
+
+
+def evaluated(rules: Binder, m: Machine, e: Expr, slots: Sequence[Any]) -> Any:
+    """The value of an expression with these local names."""
+    with rules.scope(len(slots), {}, "why"):
+        f = rules.expr(rules.fold(e))
+        room = rules.slot_count()
+    return f(m, [*slots, *[None] * (room - len(slots))])
+
+
+def _arguments(
+    rules: Binder, m: Machine, args: Sequence[Expr | None], slots: Sequence[Any]
+) -> list[Any]:
+    return [None if arg is None else evaluated(rules, m, arg, slots) for arg in args]
+
+
+def _draft(rules: Binder, game: Game | Machine) -> Machine:
+    return game if isinstance(game, Machine) else Machine(game, rules.codes)
+
+
+# ---- values --------------------------------------------------------------------------------------
+
+
+def why_value(rules: Binder, game: Game | Machine, name: str, args: Sequence[Any]) -> Explanation:
+    """Explain a value of the rules for these arguments.  Raises KeyError for an unknown one."""
+    m, hook = _draft(rules, game), rules.values[name]
+    s = hook.slots(m, args)
+    base, line = _base(rules, m, hook, s)
+    alive = hook.sources.in_order(m, hook.sources.live(m, s))
+    parts = _judged(hook.spoken(m, s, alive))
+    silent = [e for e in _without_suppression(rules, hook.sources, m, s) if e not in alive]
+    parts += [_part(spoken, SUPPRESSED) for spoken in hook.spoken(m, s, silent)]
+    result, free = hook(m, args), _without_range(rules, m, hook, args)
+    limit = None
+    if hook.is_number and result != free:
+        limit = f"at least {result}" if result > free else f"at most {result}"
+    where = hook.hook.where
+    return Explanation(name, hook.hook.type, base, where.path, line, tuple(parts), limit, result)
+
+
+def _base(rules: Binder, m: Machine, hook: ValueHook, s: Slots) -> tuple[Any, int]:
+    """The base and the line in which it stands."""
+    for line in hook.hook.body:
+        _, at, value, guard = rules.fold_line(line)[:4]
+        if guard is None or evaluated(rules, m, guard, s):
+            return evaluated(rules, m, value, s), at >> 12
+    return (0 if hook.is_number else None), hook.hook.where.line
+
+
+def _without_range(rules: Binder, m: Machine, hook: ValueHook, args: Sequence[Any]) -> Any:
+    free = ValueHook(rules, evolve(hook.hook, low=None, high=None))
+    free.sources = hook.sources
+    return free(m, args)
+
+
+def _part(spoken: Spoken, state: str) -> Contribution:
+    (bound, _, _), line, amount = spoken
+    h = bound.handler
+    name = (h.piece or h.card).rpartition(".")[2]
+    return Contribution(name, h.card, h.where.path, line[1] >> 12, line[0], amount, state)
+
+
+def _judged(spoken: Sequence[Spoken]) -> list[Contribution]:
+    """Parts in their order: of `become`, `cap` and `floor` only the strongest counts."""
+    strongest: dict[str, int] = {}
+    for at, one in enumerate(spoken):
+        layer = one[1][0]
+        if layer in _STRENGTH:
+            held = strongest.get(layer)
+            if held is None or _STRENGTH[layer](one) >= _STRENGTH[layer](spoken[held]):
+                strongest[layer] = at
+    return [
+        _part(one, BLOCKED if strongest.get(one[1][0], at) != at else APPLIED)
+        for at, one in enumerate(spoken)
+    ]
+
+
+_STRENGTH: dict[str, Any] = {
+    "become": lambda spoken: TIERS[spoken[0][0].handler.holder],
+    "cap": lambda spoken: -spoken[2],
+    "floor": lambda spoken: spoken[2],
+}
+
+
+def _without_suppression(rules: Binder, sources: Sources, m: Machine, s: Slots) -> list[Entry]:
+    with _nothing_suppressed(rules):
+        return sources.in_order(m, sources.live(m, s))
+
+
+@contextmanager
+def _nothing_suppressed(rules: Binder) -> Iterator[None]:
+    held, rules.suppression = rules.suppression, None
+    try:
+        yield
+    finally:
+        rules.suppression = held
+
+
+def said(rules: Binder, kind: str, value: Any) -> str:
+    """A value of a type as text; things without a name of their own by number."""
+    kind = kind.removesuffix("?")
+    if value is None:
+        return "nothing"
+    if kind == "flag":
+        return "yes" if value else "no"
+    if kind.startswith("word "):
+        return str(dict(rules.ruleset.words)[kind.removeprefix("word ")][int(value)].id)
+    if kind == "region":
+        return rules.board.names[value]
+    return str(value)
+
+
+def _term(rules: Binder, kind: str, part: Contribution) -> str:
+    if part.layer == "add":
+        return f" {'-' if part.amount < 0 else '+'} {abs(part.amount)} {part.source}"
+    if part.layer == "times":
+        up, down = part.amount
+        return f", times {up if down == 1 else f'{up}/{down}'} {part.source}"
+    return f", {part.layer} {said(rules, kind, part.amount)} {part.source}"
+
+
+# ---- permissions ---------------------------------------------------------------------------------
+
+
+def why_allowed(
+    rules: Binder,
+    game: Game | Machine,
+    name: str,
+    args: Sequence[Any],
+    despite: Sequence[str] = (),
+    depth: int = DEPTH,
+) -> Verdict:
+    """Explain a permission of the rules for these arguments.  Raises KeyError for an unknown one."""
+    m, hook = _draft(rules, game), rules.permissions[name]
+    s = hook.slots(m, args)
+    found = [
+        (objection, tuple(_asked(rules, m, hook, s, objection, depth)) if depth else ())
+        for objection in hook.objections(m, args, despite)
+    ]
+    return Verdict(name, tuple(found))
+
+
+def _asked(
+    rules: Binder, m: Machine, hook: PermissionHook, s: Slots, objection: Objection, depth: int
+) -> Iterator[Verdict]:
+    """The refused permissions that the guard of an objection of the rules asked for."""
+    if objection.path != hook.hook.where.path:
+        return
+    for line in hook.hook.body:
+        if line[2] != objection.name or line[1] >> 12 != objection.line:
+            continue
+        for node in walk(line[4]):
+            if node[0] == "permit" and not _binds(line[4], node):
+                args = _arguments(rules, m, node[4], s)
+                verdict = why_allowed(rules, m, node[3], args, node[5], depth - 1)
+                if not verdict.is_allowed:
+                    yield verdict
+
+
+def _binds(guard: Expr, inner: Expr) -> bool:
+    """Whether an expression inside a guard speaks of a name that the guard itself binds."""
+    bound = {n[4] for n in walk(guard) if n[0] in _BINDERS}
+    return any(n[0] == "local" and n[3] in bound for n in walk(inner))
+
+
+_BINDERS = ("filter", "collect", "sum", "max", "min", "least", "greatest", "set_of")
+
+
+# ---- scores --------------------------------------------------------------------------------------
+
+
+def score_lines(rules: Binder, game: Game | Machine, seat: int) -> list[ScoreLine]:
+    """What a seat would score now, by source; the last line is what values add to the ledger."""
+    m = _draft(rules, game)
+    ledger = rules.ledgers.get(SCORE)
+    found = [] if ledger is None else summed(rules, ledger(m, [seat]))
+    total = rules.values[SCORE_TOTAL](m, [seat]) if SCORE_TOTAL in rules.values else None
+    rest = 0 if total is None else total - sum(line.amount for line in found)
+    if rest:
+        found.append(ScoreLine("rules", SCORE_TOTAL, "other", rest, ()))
+    return found
+
+
+def summed(rules: Binder, lines: Sequence[Line]) -> list[ScoreLine]:
+    """Lines of a ledger with the same source together, in the order in which they appear."""
+    groups: dict[tuple[str, str], list[Line]] = {}
+    for line in lines:
+        groups.setdefault((line[4], line[5]), []).append(line)
+    return [
+        ScoreLine(
+            source,
+            card,
+            _card_name(rules, card),
+            sum(line[0] for line in group),
+            tuple(line[1] for line in group if line[1] is not None),
+        )
+        for (source, card), group in groups.items()
+    ]
+
+
+def _card_name(rules: Binder, full: str) -> str:
+    ruleset = rules.ruleset
+    things = (*ruleset.cards, *ruleset.markers, *ruleset.units, *ruleset.items)
+    return next((thing.name for thing in things if thing.id == full), full.rpartition(".")[2])
