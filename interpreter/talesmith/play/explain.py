@@ -1,4 +1,4 @@
-"""Why a value is what it is, why something is allowed or not, what a score is made of.
+"""Why a value is what it is, and why something is allowed or not.
 
 An explanation is asked from the same handlers that give the value, so it cannot disagree with it.
 It names every source that had something to say: those that counted, those that a stronger one
@@ -17,15 +17,13 @@ from attrs import evolve, frozen
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.play.ledgers import Line
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.permissions import Objection, PermissionHook
 from talesmith.play.sources import TIERS, Entry, Sources
 from talesmith.play.values import Contribution, Spoken, ValueHook
-from talesmith.ruleset.ops import Expr, walk
+from talesmith.ruleset.ops import Expr
 
 APPLIED, BLOCKED, SUPPRESSED = "applied", "blocked", "suppressed"
-SCORE, SCORE_TOTAL = "on_score", "score_total"
 DEPTH = 3
 """so many permissions inside each other are explained"""
 
@@ -124,22 +122,9 @@ class Plain:
 Why: TypeAlias = Explanation | Verdict | Plain
 
 
-@frozen
-class ScoreLine:
-    """What one source gives to a score."""
-
-    source: str
-    """kind of source: rules, race, power, event ..."""
-    card: str
-    name: str
-    amount: int
-    regions: tuple[int, ...]
-    """the regions for which it counts, if it counts regions"""
-
-
 def why(rules: Binder, game: Game | Machine, e: Expr, slots: Sequence[Any] = ()) -> Why:
     """Explain an expression of the typed form; `slots` are the values of its local names."""
-    m = _draft(rules, game)
+    m = draft(rules, game)
     if e[0] == "value":
         return why_value(rules, m, e[3], _arguments(rules, m, e[4], slots))
     if e[0] == "permit":
@@ -161,7 +146,8 @@ def _arguments(
     return [None if arg is None else evaluated(rules, m, arg, slots) for arg in args]
 
 
-def _draft(rules: Binder, game: Game | Machine) -> Machine:
+def draft(rules: Binder, game: Game | Machine) -> Machine:
+    """A draft of a game for asking; a draft that is given is used."""
     return game if isinstance(game, Machine) else Machine(game, rules.codes)
 
 
@@ -170,7 +156,7 @@ def _draft(rules: Binder, game: Game | Machine) -> Machine:
 
 def why_value(rules: Binder, game: Game | Machine, name: str, args: Sequence[Any]) -> Explanation:
     """Explain a value of the rules for these arguments.  Raises KeyError for an unknown one."""
-    m, hook = _draft(rules, game), rules.values[name]
+    m, hook = draft(rules, game), rules.values[name]
     s = hook.slots(m, args)
     base, line = _base(rules, m, hook, s)
     alive = hook.sources.in_order(m, hook.sources.live(m, s))
@@ -253,7 +239,7 @@ def said(rules: Binder, kind: str, value: Any) -> str:
     if kind.startswith("word "):
         return str(dict(rules.ruleset.words)[kind.removeprefix("word ")][int(value)].id)
     if kind == "region":
-        return rules.board.names[value]
+        return rules.board.names[int(value)]
     return str(value)
 
 
@@ -278,7 +264,7 @@ def why_allowed(
     depth: int = DEPTH,
 ) -> Verdict:
     """Explain a permission of the rules for these arguments.  Raises KeyError for an unknown one."""
-    m, hook = _draft(rules, game), rules.permissions[name]
+    m, hook = draft(rules, game), rules.permissions[name]
     s = hook.slots(m, args)
     found = [
         (objection, tuple(_asked(rules, m, hook, s, objection, depth)) if depth else ())
@@ -290,62 +276,12 @@ def why_allowed(
 def _asked(
     rules: Binder, m: Machine, hook: PermissionHook, s: Slots, objection: Objection, depth: int
 ) -> Iterator[Verdict]:
-    """The refused permissions that the guard of an objection of the rules asked for."""
-    if objection.path != hook.hook.where.path:
-        return
+    """The permission behind an objection of the rules whose guard only asks for that one."""
     for line in hook.hook.body:
-        if line[2] != objection.name or line[1] >> 12 != objection.line:
-            continue
-        for node in walk(line[4]):
-            if node[0] == "permit" and not _binds(line[4], node):
-                args = _arguments(rules, m, node[4], s)
-                verdict = why_allowed(rules, m, node[3], args, node[5], depth - 1)
-                if not verdict.is_allowed:
-                    yield verdict
-
-
-def _binds(guard: Expr, inner: Expr) -> bool:
-    """Whether an expression inside a guard speaks of a name that the guard itself binds."""
-    bound = {n[4] for n in walk(guard) if n[0] in _BINDERS}
-    return any(n[0] == "local" and n[3] in bound for n in walk(inner))
-
-
-_BINDERS = ("filter", "collect", "sum", "max", "min", "least", "greatest", "set_of")
-
-
-# ---- scores --------------------------------------------------------------------------------------
-
-
-def score_lines(rules: Binder, game: Game | Machine, seat: int) -> list[ScoreLine]:
-    """What a seat would score now, by source; the last line is what values add to the ledger."""
-    m = _draft(rules, game)
-    ledger = rules.ledgers.get(SCORE)
-    found = [] if ledger is None else summed(rules, ledger(m, [seat]))
-    total = rules.values[SCORE_TOTAL](m, [seat]) if SCORE_TOTAL in rules.values else None
-    rest = 0 if total is None else total - sum(line.amount for line in found)
-    if rest:
-        found.append(ScoreLine("rules", SCORE_TOTAL, "other", rest, ()))
-    return found
-
-
-def summed(rules: Binder, lines: Sequence[Line]) -> list[ScoreLine]:
-    """Lines of a ledger with the same source together, in the order in which they appear."""
-    groups: dict[tuple[str, str], list[Line]] = {}
-    for line in lines:
-        groups.setdefault((line[4], line[5]), []).append(line)
-    return [
-        ScoreLine(
-            source,
-            card,
-            _card_name(rules, card),
-            sum(line[0] for line in group),
-            tuple(line[1] for line in group if line[1] is not None),
-        )
-        for (source, card), group in groups.items()
-    ]
-
-
-def _card_name(rules: Binder, full: str) -> str:
-    ruleset = rules.ruleset
-    things = (*ruleset.cards, *ruleset.markers, *ruleset.units, *ruleset.items)
-    return next((thing.name for thing in things if thing.id == full), full.rpartition(".")[2])
+        here = objection.path == hook.hook.where.path and line[1] >> 12 == objection.line
+        guard = rules.fold_line(line)[4]
+        if here and line[2] == objection.name and guard is not None and guard[0] == "not":
+            asked = guard[3]
+            if asked[0] == "permit":
+                args = _arguments(rules, m, asked[4], s)
+                yield why_allowed(rules, m, asked[3], args, asked[5], depth - 1)
