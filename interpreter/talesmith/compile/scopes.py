@@ -222,13 +222,13 @@ def _said(signature: Signature, side: tree.Side, findings: Findings) -> int | No
             reason = "it is about no race"
             findings.add("T042", side.span, hook=signature.name, reason=reason)
         return None
+    if not signature.both_roles and said in SIDES:
+        reason = "it has one role, which means mine; `as anyone` widens it"
+        findings.add("T042", side.span, hook=signature.name, reason=reason)
+        return signature.roles[0] if signature.roles else None
     if said not in SIDES or said not in signature.names:
         known = [*(n for n in SIDES if n in signature.names), "anyone"]
         findings.unknown("T044", side.role.span, said, known, role=said, hook=signature.name)
-        return signature.roles[0] if signature.roles else None
-    if not signature.both_roles:
-        reason = "it has one role, which means mine; `as anyone` widens it"
-        findings.add("T042", side.span, hook=signature.name, reason=reason)
         return signature.roles[0] if signature.roles else None
     return signature.names.index(said)
 

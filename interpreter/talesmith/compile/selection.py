@@ -29,6 +29,8 @@ class Selection:
 
     under_work: dict[str, str] = field(factory=dict)
     """full names of the cards in files outside the packages, and their file"""
+    opened: list[str] = field(factory=list)
+    """packages whose files are being looked through, each over the one before it"""
 
     def takes(self, head: tree.Card, package: str, path: str) -> bool:
         """Tell whether a head of a read file is part of the ruleset.
@@ -106,16 +108,19 @@ def add_package(
     library: Library, chosen: Selection, package: str, span: Span, findings: Findings
 ) -> None:
     """Add a package, after those it is `over`."""
-    if package in chosen.packages:
+    if package in chosen.opened:
+        way = [*chosen.opened[chosen.opened.index(package) :], package]
+        findings.add("T114", span, name=package, path=" over ".join(way))
+    if package in chosen.opened or package in chosen.packages:
         return
-    chosen.packages[package] = 1
+    chosen.opened.append(package)
     files = library.package_files(package)
     version = 1
     for path in files:
         file = library.parsed(path).file
         version = max(version, _version(file))
         _below(library, chosen, file, findings)
-    del chosen.packages[package]
+    chosen.opened.pop()
     chosen.packages[package] = version
     for path in files:
         chosen.files[path] = None
@@ -143,7 +148,9 @@ def _below(library: Library, chosen: Selection, file: tree.File, findings: Findi
     for top in file.tops:
         for over in top.over if isinstance(top, tree.Card) else ():
             name = over.name.name.text
-            if over.name.package is None and name in library.packages():
+            if name == package_of(file) and name in library.packages():
+                findings.add("T114", over.name.span, name=name, path=f"{name} over {name}")
+            elif over.name.package is None and name in library.packages():
                 add_package(library, chosen, name, over.name.span, findings)
                 _check_version(chosen, name, over.version, findings)
             elif over.name.package is None:

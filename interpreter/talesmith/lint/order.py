@@ -39,6 +39,7 @@ def check(whole: Whole) -> None:
     for handler in whole.handlers:
         if handler.form == "effect":
             groups[handler.hook].append(handler)
+    _names_nobody(whole)
     for hook, handlers in groups.items():
         effects = {h.id: _effects(whole, h) for h in handlers}
         for one, other in combinations(handlers, 2):
@@ -47,6 +48,18 @@ def check(whole: Whole) -> None:
                     "T060", whole.spans[other.id], first=f"`{one.card}`",
                     second=f"`{other.card}`", hook=hook,
                 )  # fmt: skip
+
+
+def _names_nobody(whole: Whole) -> None:
+    """Report `after` and `before` of a card that has no handler on the same hook."""
+    answering = {(h.card, h.form == "instead", h.hook) for h in whole.handlers}
+    for handler in whole.handlers:
+        for word, cards in (("after", handler.after), ("before", handler.before)):
+            for card in cards:
+                if (card, handler.form == "instead", handler.hook) not in answering:
+                    whole.findings.add(
+                        "T061", whole.spans[handler.id], order=word, name=card, hook=handler.hook
+                    )
 
 
 def _may_meet(one: Handler, other: Handler) -> bool:

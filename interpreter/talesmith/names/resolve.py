@@ -48,7 +48,19 @@ class Resolver:
     def expr(self, node: tree.Expression, scope: Scope, want: str | None = None) -> Expr:
         """Resolve an expression; with `want` it is fitted to that type."""
         found = narrowed(_FORMS[type(node)](self, node, scope, want), scope.known)
-        return found if want is None else self.fitted(found, want, node)
+        if want is None:
+            return found
+        if found[0] == "local" and may_miss(found[2]) and found[3] in scope.frame.left_open:
+            return self._left_open(found, want, node, scope.frame.left_open[found[3]])
+        return self.fitted(found, want, node)
+
+    def _left_open(self, found: Expr, want: str, node: tree.Node, name: str) -> Expr:
+        """Fit the name of a choice that some branch leaves without a value."""
+        if fits(want, found[2]) or not fits(want, sure(found[2])):
+            return self.fitted(found, want, node)
+        hint = "let that branch leave with `stop`, `next`, `end` or `return`, or ask `exists`"
+        self.findings.add("T204", node.span, name=name, hint=hint)
+        return lost(node)
 
     def condition(self, node: tree.Expression, scope: Scope) -> Expr:
         """Resolve a condition: a flag, where a missing one counts as no."""

@@ -8,6 +8,7 @@ the thing of the own package before those of others (language reference, package
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from attrs import define, field, frozen
@@ -20,6 +21,8 @@ from talesmith.names.scope import Home
 from talesmith.names.types import CARDS, UNKNOWN
 from talesmith.ruleset.vocabulary import TYPES
 from talesmith.syntax import tree
+from talesmith.syntax.expected import keywords
+from talesmith.syntax.grammar import parser
 
 PIECES = ("marker", "unit", "natives", "stack")
 OWN_FIRST = ("item", "way", "step", "state")
@@ -159,6 +162,8 @@ def _take(vocabulary: Vocabulary, one: Declared, findings: Findings) -> None:
     if one.kind in ("words", "more words"):
         _take_words(vocabulary, one, findings)
         return
+    if one.name in _reserved() and one.kind != "rules" and not vocabulary.is_type(one.name):
+        findings.add("T107", one.span, name=one.name)
     if one.kind == "key":
         values = tuple(_plain(value) for value in one.node.values)
         vocabulary.keys.setdefault(one.name, values)
@@ -169,6 +174,11 @@ def _take(vocabulary: Vocabulary, one: Declared, findings: Findings) -> None:
         findings.add("T112", one.span, name=one.name, places=(place,))
         return
     named.append(one)
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return keywords(parser())
 
 
 def _clash(one: Declared, other: Declared) -> bool:
