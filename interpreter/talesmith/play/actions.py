@@ -103,6 +103,9 @@ class Action:
                 return found
         s[self.running] = True
         m.cells[self.b.at_nesting] += 1
+        if self.ledger is not None:
+            args = tuple(s[: len(self.ledger.hook.params)])
+            m.log.append(("lines", self.ledger.hook.name, args, self.ledger(m, args)))
         m.log.append(("do", self.hook.name, *s[: self.n]))
         return 1
 
