@@ -34,6 +34,13 @@ class Library:
         self.broken: list[Diagnostic] = []
         """files that cannot be read at all"""
 
+    def beside(self, extra: Sequence[Path]) -> Library:
+        """Give a library with other files outside of the roots; what was read is not read again."""
+        other = Library(self.roots, extra)
+        other._texts = {path: text for path, text in self._texts.items() if text is not None}
+        other._parsed = {path: p for path, p in self._parsed.items() if path in other._texts}
+        return other
+
     def packages(self) -> tuple[str, ...]:
         """Give the packages that have a folder."""
         found = {

@@ -20,7 +20,11 @@ def load_ruleset(
     `roots` are folders with `rules/` and `cards/`, the first one wins; `extra` are files outside
     of them, such as a card under work.  The ruleset is None if one of the findings is an error.
     """
-    library = Library(roots, extra)
+    return load_from(Library(roots, extra), name_or_path)
+
+
+def load_from(library: Library, name_or_path: str) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """Give a ruleset out of a library; whoever wants several reads the texts only once."""
     key = cache.key_of(library, name_or_path)
     kept = cache.load(key)
     if kept is not None:
