@@ -1,0 +1,1 @@
+"""A game as text for people: plain lines, made by pure functions; colour is put on by the roof."""

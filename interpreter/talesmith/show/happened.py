@@ -1,0 +1,234 @@
+"""What happened, in sentences: the events of a step as a person wants to hear them.
+
+Changes that the machine itself makes (a race is founded, declines, coins move) have their sentence
+here.  What an action is called and how it is told stands in the rules, as words of the set
+`report`; an action in `unsaid` needs no sentence; any other is told by its name and parameters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from talesmith.model.game import Event
+from talesmith.model.layout import NONE
+from talesmith.play.tokens import size
+from talesmith.show import land
+from talesmith.show.lines import counted
+from talesmith.show.position import Position
+from talesmith.show.question import step_of
+from talesmith.show.score import breakdown
+
+REPORTS = "report"
+UNSAID = "unsaid"
+PARAMETER = re.compile(r"\{(\w+)\}")
+
+
+class Report:
+    """The sentences for one step, between two positions."""
+
+    def __init__(self, before: Position, after: Position) -> None:
+        """A race or combo that has left by then is named after the position before."""
+        self.before = before
+        self.after = after
+        self.rules = after.rules
+        self.said = {word.id: word.name for word in after.words(REPORTS)}
+        self.unsaid = {word.id for word in after.words(UNSAID)}
+        self.lines: Any = None
+        self.earned: tuple[int, int] | None = None
+
+    def tell(self, events: Iterable[Event]) -> list[str]:
+        """Sentences for the events, in their order."""
+        found = []
+        for event in together(events):
+            teller = _TELLERS.get(event[0])
+            sentence = "" if teller is None else teller(self, event[1:])
+            if sentence:
+                found.append(sentence)
+        return found
+
+    # ---- names ----
+
+    def race(self, race: int) -> str:
+        """A race with its owner."""
+        return land.people(self._when(race), race)
+
+    def _when(self, race: int) -> Position:
+        known = self.before.read("in play") >> race & 1
+        named = race < len(self.rules.ruleset.natives)
+        named = named or self.before.read("race.banner", race) != NONE
+        return self.before if known and named else self.after
+
+    def thing(self, kind: str, value: Any) -> str:
+        """A value of a parameter's type."""
+        kind = kind.removesuffix("?")
+        if value is None:
+            return "nobody"
+        if kind == "race":
+            return self.race(value)
+        if kind == "troops":
+            return str(size(value))
+        return (self.before if kind == "combo" else self.after).title(kind, value)
+
+    # ---- events ----
+
+    def done(self, event: Sequence[Any]) -> str:
+        """An action."""
+        name, args = event[0], event[1:]
+        if self.lines is not None and len(args) == 2:
+            return self.scored(*args)
+        if f"mute_{name}" in self.unsaid:
+            return ""
+        hook = self.rules.hooks[name]
+        known = {p.name: (p.type, v) for p, v in zip(hook.params, args, strict=False)}
+        if any(kind == "troops" and not size(value) for kind, value in known.values()):
+            return ""
+        sentence = self.said.get(f"say_{name}")
+        if sentence is None:
+            return self.named(name, known)
+        return PARAMETER.sub(lambda found: self.thing(*known[found[1]]), sentence)
+
+    def named(self, name: str, known: dict[str, tuple[str, Any]]) -> str:
+        """An action without a sentence of its own: its name and what it was done with."""
+        facts = [
+            f"{param.replace('_', ' ')} {self.thing(kind, value)}"
+            for param, (kind, value) in known.items()
+            if value is not None
+        ]
+        return f"{name.replace('_', ' ').capitalize()}: {', '.join(facts)}."
+
+    def scored(self, seat: int, amount: int) -> str:
+        """A score with the lines of its ledger."""
+        lines, self.lines, self.earned = self.lines, None, (seat, amount)
+        earns = breakdown(self.after, lines, amount)
+        return f"{self.after.player(seat)} earns {earns}."
+
+    def note_lines(self, event: Sequence[Any]) -> str:
+        """The lines of the ledger of the next action."""
+        self.lines = event[2]
+        return ""
+
+    def coins(self, event: Sequence[Any]) -> str:
+        """Coins that move, unless the score before has told of them."""
+        n, source, target = event
+        if source[0] == "bank" and target[0] == "player" and self.earned == (target[1], n):
+            self.earned = None
+            return ""
+        money = counted(n, "coin")
+        if target[0] == "player":
+            return f"{self.after.player(target[1])} gets {money} {self._place('from', source)}."
+        if source[0] == "player":
+            return f"{self.after.player(source[1])} pays {money} {self._place('to', target)}."
+        return f"{money} go {self._place('from', source)} {self._place('to', target)}."
+
+    def _place(self, word: str, place: Sequence[Any]) -> str:
+        if place[0] == "player":
+            return f"{word} {self.after.player(place[1])}"
+        if place[0] == "combo":
+            return f"{word} {self.before.title('combo', place[1])}"
+        if place[0] == "combos":
+            return f"{word} combos"
+        return f"{word} the {place[0]}"
+
+    def founded(self, event: Sequence[Any]) -> str:
+        """A race comes into play."""
+        _, banner, badge, owner = event
+        cards = self.after.names
+        name = cards.title(self.after.game, "banner", banner)
+        if badge != NONE:
+            name = f"{cards.title(self.after.game, 'badge', badge)} {name}"
+        return f"{self.after.player(owner)} takes {name}."
+
+    def declined(self, event: Sequence[Any]) -> str:
+        """A race goes into decline or comes back from it."""
+        race, declined = event
+        return f"{self.race(race)} {'go into' if declined else 'come back from'} decline."
+
+    def owned(self, event: Sequence[Any]) -> str:
+        """A race changes hands."""
+        race, owner = event
+        return f"{self.race(race)} now belong to {self.after.player(owner)}."
+
+    def rolled(self, event: Sequence[Any]) -> str:
+        """A die."""
+        die, by, pips = event
+        title = next(d.title for d in self.rules.ruleset.dice if d.name == die)
+        who = "" if by is None else f"{self.after.player(by)} rolls: "
+        return f"{who}{title} {pips}."
+
+    def marked(self, event: Sequence[Any]) -> str:
+        """Markers are laid; those that only repeat the terrain are not worth a sentence."""
+        marker, region, n = event
+        name = self.after.title("marker", marker)
+        if name == self.after.terrain(region):
+            return ""
+        many = name if n == 1 else f"{name} x{n}"
+        return f"{many} in {self.after.title('region', region)}."
+
+    def attached(self, event: Sequence[Any]) -> str:
+        """An item or an event comes into force."""
+        kind, name, bearer, values = event
+        if kind == "mark":
+            return ""
+        item = self.rules.lasting.items.get(name)
+        if item is None:
+            return f"{next(c.name for c in self.rules.ruleset.cards if c.id == name)} is in force."
+        about = [self.thing(p.type, v) for p, v in zip(item.params, values, strict=True)]
+        return f"{item.name}: {', '.join(about or [self.thing(item.bearer, bearer)])}."
+
+    def answered(self, event: Sequence[Any]) -> str:
+        """How tokens or markers were given out: nothing else tells of it."""
+        by, number, answer, _ = event
+        site = self.rules.sites[number]
+        if site.kind != "allocate" or not answer or by not in self.after.seats:
+            return ""
+        parts = [f"{self.after.word(site.thing, place)} {n}" for place, n in answer if n]
+        if not parts or f"mute_{step_of(site)}" in self.unsaid:
+            return ""
+        verb = "takes away" if site.thing == "pool" else "places"
+        return f"{self.after.player(by)} {verb}: {', '.join(parts)}."
+
+    def opened(self, event: Sequence[Any]) -> str:
+        """Sealed answers are opened."""
+        site, values = event
+        kind = self.rules.sites[site].thing
+        parts = [f"{self.after.player(p)} {self.thing(kind, v)}" for p, v in values]
+        return f"Opened: {', '.join(parts)}."
+
+
+def together(events: Iterable[Event]) -> list[Event]:
+    """The events; payments of one player to several combos in a row as one."""
+    found: list[Event] = []
+    for event in events:
+        last = found[-1] if found else ("",)
+        if (
+            event[0] == last[0] == "coins"
+            and event[2] == last[2]
+            and event[3][0] == "combo"
+            and last[3][0] in ("combo", "combos")
+        ):
+            found[-1] = ("coins", last[1] + event[1], event[2], ("combos",))
+        else:
+            found.append(event)
+    return found
+
+
+_TELLERS: dict[str, Callable[[Report, Sequence[Any]], str]] = {
+    "do": Report.done,
+    "lines": Report.note_lines,
+    "coins": Report.coins,
+    "found": Report.founded,
+    "declined": Report.declined,
+    "owner": Report.owned,
+    "roll": Report.rolled,
+    "mark": Report.marked,
+    "attach": Report.attached,
+    "answer": Report.answered,
+    "opened": Report.opened,
+}
+
+
+def told(before: Position, after: Position, events: Iterable[Event]) -> list[str]:
+    """Sentences for what happened between two positions."""
+    return Report(before, after).tell(events)

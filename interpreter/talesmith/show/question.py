@@ -1,0 +1,172 @@
+"""The screens of the six kinds of question: what is asked, what may be answered, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from talesmith.play.questions import OFFER, Site
+from talesmith.show import land
+from talesmith.show.lines import table, wrapped
+from talesmith.show.menu import Menu, Numbered
+from talesmith.show.position import Position
+
+PROMPTS = "prompt"
+PREFIX = "ask_"
+UNLIMITED = 255
+
+
+def screen(position: Position, request: Any) -> Menu:
+    """A question of one seat (of a group question: the part of one seat)."""
+    menu = Numbered(position, request[1])
+    menu.lines += wrapped(prompt(position, position.rules.sites[request[2]]))
+    _SCREENS[request[0]](menu, request)
+    return menu.done()
+
+
+def prompt(position: Position, site: Site) -> str:
+    """What is asked, in a sentence: from the rules, else from the card that asks."""
+    step = step_of(site)
+    known = position.name_of_word(PROMPTS, PREFIX + step)
+    if site.prompt or known != PREFIX + step:
+        return site.prompt or known
+    for card in position.rules.ruleset.cards:
+        if card.id == site.card:
+            return f"{card.name}: {card.text}" if card.text else f"{card.name}:"
+    return f"{step.replace('_', ' ').capitalize()}:"
+
+
+def step_of(site: Site) -> str:
+    """The name of the step in which a question stands; of a card's handler, its number."""
+    return site.body.removesuffix("/secretly").rpartition("/")[2]
+
+
+# ---- option --------------------------------------------------------------------------------------
+
+
+def _option(menu: Numbered, request: Any) -> None:
+    groups: dict[tuple[str, str], list[tuple[int, Any]]] = {}
+    for at, entry in enumerate(request[3]):
+        groups.setdefault(text_of(menu.position, request, entry), []).append((at, entry[1]))
+    for (text, kind), options in groups.items():
+        if kind == "none":
+            menu.put(options[0][0], text)
+        else:
+            menu.say(f"{text}:", " ")
+            menu.things(kind, options)
+    _done(menu, request)
+
+
+def text_of(position: Position, request: Any, entry: Any) -> tuple[str, str]:
+    """What an option says, and of what type its thing is."""
+    branch = entry[0]
+    if branch < OFFER:
+        site = position.rules.sites[request[2]]
+        return site.texts[branch], site.things[branch].removesuffix("?")
+    handler = position.rules.bounds[branch - OFFER].handler
+    kind = "none" if handler.target is None else str(handler.target[1][2])
+    return handler.may or "", kind.removeprefix("list ")
+
+
+def _done(menu: Numbered, request: Any) -> None:
+    if request[7]:
+        menu.say("done  nothing more", " ")
+
+
+# ---- things and numbers --------------------------------------------------------------------------
+
+
+def _pick(menu: Numbered, request: Any) -> None:
+    kind = menu.position.rules.sites[request[2]].thing
+    menu.things(kind, list(enumerate(request[3])))
+    low, high = request[4], request[5]
+    if (low, high) != (1, 1):
+        menu.say(f"Choose {_range(low, high)}: their numbers or names, one after the other.")
+    _done(menu, request)
+
+
+def _number(menu: Numbered, request: Any) -> None:
+    menu.say(f"A number: {_range(request[4], request[5])}.")
+    _done(menu, request)
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"from {low} to {high}"
+
+
+def _order(menu: Numbered, request: Any) -> None:
+    kind = menu.position.rules.sites[request[2]].thing
+    menu.things(kind, list(enumerate(request[3])))
+    menu.say("Name all of them, the first one first.")
+
+
+# ---- numbers over places -------------------------------------------------------------------------
+
+
+def _allocate(menu: Numbered, request: Any) -> None:
+    _, _, site, places, low, high, total, _ = request
+    kind = menu.position.rules.sites[site].thing
+    rows = [["", "", "now", "may be", ""]]
+    for at, place in enumerate(places):
+        bounds = _bounds(low[at], high[at], total)
+        name, now, notes = _place(menu.position, kind, place)
+        rows.append([menu.number(at), name, now, bounds, notes])
+    menu.lines += table(rows)
+    menu.lines += _how(menu.position, request)
+    _done(menu, request)
+
+
+def _place(position: Position, kind: str, place: int) -> tuple[str, str, str]:
+    """Name, tokens now, and symbols and markers of a place."""
+    tokens = position.rules.tokens
+    region = place if kind == "region" else None
+    if kind == "pool" and tokens.is_region(place):
+        region = place - tokens.tokens
+    if region is None:
+        now = str(tokens.size(position.m, place)) if kind == "pool" else ""
+        return position.word(kind, place), now, ""
+    notes = [*land.printed(position, region), *map(str, position.markers(region))]
+    return position.word("region", region), str(position.tokens(region)), ", ".join(notes)
+
+
+def _bounds(low: int, high: int, total: int | None) -> str:
+    if high in {UNLIMITED, total}:
+        return f"{low} or more"
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _how(position: Position, request: Any) -> list[str]:
+    """How much is to be given out, and an answer as an example."""
+    _, _, site, places, low, high, total, _ = request
+    kind = position.rules.sites[site].thing
+    word = _place(position, kind, places[0])[0]
+    example = f"{word} {high[0] if high[0] != UNLIMITED else low[0]}"
+    short = "all 1" if total is None else f"rest {word}"
+    lines = wrapped(
+        f"Answer with places and numbers, such as: {example}. Also: `{short}`, or `keep` for as it "
+        f"is now, alone or in front. A place that you leave out gets its least."
+    )
+    if total is None:
+        return lines
+    most = "at most " if total < 0 else ""
+    verb = "Take away" if kind == "pool" else "Give out"
+    return [f"{verb} {most}{abs(total)} in all.", *lines]
+
+
+# ---- several questions at once -------------------------------------------------------------------
+
+
+def _group(menu: Numbered, request: Any) -> None:
+    for seat, part in request[3]:
+        state = "has answered" if part is None else "is asked"
+        menu.say(f"{menu.position.player(seat)} {state}.", "  ")
+
+
+_SCREENS: dict[str, Callable[[Numbered, Any], None]] = {
+    "option": _option,
+    "pick": _pick,
+    "number": _number,
+    "allocate": _allocate,
+    "order": _order,
+    "group": _group,
+}

@@ -1,0 +1,37 @@
+"""The whole screen at a question: round, players, combos, and the question itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from talesmith.show import combos, players
+from talesmith.show.lines import heading
+from talesmith.show.menu import Menu
+from talesmith.show.position import Position
+from talesmith.show.question import screen
+
+
+def at_question(position: Position, request: Any, *, in_full: bool = True) -> Menu:
+    """Everything a seat needs for an answer; in short, combos take two lines."""
+    seat = request[1]
+    menu = screen(position, request)
+    has_own_table = request[0] == "allocate"
+    lines = [*clock(position), *players.players(position, in_full=not has_own_table)]
+    if not is_about_combos(position, request):
+        short = combos.in_short(position, seat)
+        lines += ["", *(combos.column(position, seat) if in_full else short)]
+    return evolve(menu, lines=(*lines, "", *menu.lines))
+
+
+def is_about_combos(position: Position, request: Any) -> bool:
+    """Whether the question itself lists the combos."""
+    site = position.rules.sites[request[2]]
+    return "combo" in (site.thing, *site.things)
+
+
+def clock(position: Position) -> list[str]:
+    """The round, and whose turn it is."""
+    left = f"Round {position.round} of {position.rounds}"
+    return heading(left, f"{position.player(position.read('current_player'))}'s turn")
