@@ -592,7 +592,7 @@ class Binder:
     def add_badge(self, m: Machine, race: int, badge: int) -> None:
         """Give a race one more badge."""
         m.nums[self.at_badges + race] |= 1 << badge
-        m.memo.clear()
+        self.races.refresh(m)
         m.log.append(("badge", race, badge, 1))
 
     def remove_badge(self, m: Machine, race: int, badge: int) -> None:
@@ -600,7 +600,7 @@ class Binder:
         if m.cells[self.at_declined + race]:
             self.pieces.decline(m, race, self.cards_of("power")[badge].id)
         m.nums[self.at_badges + race] &= ~(1 << badge)
-        m.memo.clear()
+        self.races.refresh(m)
         m.log.append(("badge", race, badge, 0))
 
     def item_until(self, name: str) -> Callable[[Machine, Any], tuple[Any, ...]]:

@@ -35,20 +35,31 @@ class Races:
         self.holder = layout["combo.holder"]
         self.combos = layout.size("combo.holder")
         self.column = layout["column"]
+        self.owned = layout["player.races"]
+        self.banners_in_play = layout["banners in play"]
+        self.badges_in_play = layout["badges in play"]
         self.unswept = layout["unswept"]
         self.since = layout["race.since"]
         self.records = layout["records"]
 
     def refresh(self, m: Machine) -> None:
-        """Work out again which race of each player is active."""
-        cells = m.cells
-        start = self.active
-        for seat in range(self.nobody):
-            cells[start + seat] = NONE
-        for race in members(m.nums[self.in_play]):
+        """Work out again what follows from who is in play, whose, and turned over or not."""
+        cells, nums = m.cells, m.nums
+        owned = [0] * self.nobody
+        active = [NONE] * self.nobody
+        banners = badges = 0
+        for race in members(nums[self.in_play]):
             owner = cells[self.owner + race]
-            if owner != self.nobody and not cells[self.declined + race]:
-                cells[start + owner] = race
+            if owner == self.nobody:
+                continue
+            owned[owner] |= 1 << race
+            banners |= 1 << cells[self.banner + race]
+            badges |= nums[self.badges + race]
+            if not cells[self.declined + race]:
+                active[owner] = race
+        cells[self.active : self.active + self.nobody] = bytes(active)
+        nums[self.owned : self.owned + self.nobody] = owned
+        nums[self.banners_in_play], nums[self.badges_in_play] = banners, badges
         m.memo.clear()
 
     def found(self, m: Machine, banner: int, badge: int, owner: int) -> int:
@@ -62,8 +73,7 @@ class Races:
         m.cells[self.banner + race] = banner
         m.cells[self.owner + race] = owner
         m.cells[self.tray + race] = self.trays[banner]
-        if badge != NONE:
-            m.nums[self.badges + race] = 1 << badge
+        m.nums[self.badges + race] = 0 if badge == NONE else 1 << badge
         self.refresh(m)
         m.log.append(("found", race, banner, badge, owner))
         return race
@@ -93,15 +103,14 @@ class Races:
 
     def declined_of(self, m: Machine, owner: int) -> tuple[int, ...]:
         """A player's declined races, the one that declined first in front."""
-        cells = m.cells
-        found = [
-            race
-            for race in members(m.nums[self.in_play])
-            if cells[self.owner + race] == owner and cells[self.declined + race]
-        ]
-        if len(found) > 1:
-            found.sort(key=lambda race: (cells[self.line + race], race))
-        return tuple(found)
+        active = m.cells[self.active + owner]
+        rest = m.nums[self.owned + owner]
+        if active != NONE:
+            rest ^= 1 << active
+        if not rest & (rest - 1):
+            return (rest.bit_length() - 1,) if rest else ()
+        line = self.line
+        return tuple(sorted(members(rest), key=lambda race: (m.cells[line + race], race)))
 
     def races_of(self, m: Machine, owner: int) -> tuple[int, ...]:
         """A player's races: the active one first, then the declined ones in their order."""

@@ -51,6 +51,10 @@ class Sources:
         self._fixed: list[Entry] = []
         self._wanted: dict[int | None, tuple[int, int]] = {}
         """for each role: banners and badges with a handler that speaks for it"""
+        self._any_banners = 0
+        self._any_badges = 0
+        self._banners_in_play = b.layout["banners in play"]
+        self._badges_in_play = b.layout["badges in play"]
         self._cache: dict[tuple[int, int, int], tuple[Bound, ...]] = {}
 
     def _region_parameter(self) -> int | None:
@@ -77,6 +81,8 @@ class Sources:
             banners |= (1 << number) * (h.holder == "race")
             badges |= (1 << number) * (h.holder == "power")
             self._wanted[h.role] = (banners, badges)
+            self._any_banners |= banners
+            self._any_badges |= badges
         else:
             self.rules.append(bound)
             self._fixed.append((bound, (), None))
@@ -127,7 +133,11 @@ class Sources:
         found = list(self._fixed)
         if self.markers:
             self._of_markers(m, args, lifted, found)
-        if self._wanted:
+        nums = m.nums
+        if (
+            self._any_badges & nums[self._badges_in_play]
+            or self._any_banners & nums[self._banners_in_play]
+        ):
             self._of_races(m, args, lifted, found)
         if self.lasting and m.lasting:
             found.extend(self.b.lasting.entries(self, m, args, lifted))
