@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talesmith.compile.context import Context, Writer, leaves
+from talesmith.compile.context import Context, StatementForm, Writer, leaves
 from talesmith.compile.flow import called
 from talesmith.names.form import at
 from talesmith.names.narrow import facts, renamed
@@ -47,9 +47,7 @@ def _twice(w: Writer, body: Body | None, branch: tree.Branch) -> None:
         w.findings.add("T112", branch.span, name="or done" if branch.kind == "done" else "else")
 
 
-def bound(  # noqa: PLR0913 - what a name is bound to, and how surely
-    w: Writer, name: tree.Word, kind: str, scope: Scope, ends: Branches, *, may_be_empty: bool
-) -> int:
+def bound(name: tree.Word, kind: str, scope: Scope, ends: Branches, *, may_be_empty: bool) -> int:
     """Bind the name of a choice; without a value on some path its type says so."""
     done, empty, open_end = ends
     open_end = open_end or (may_be_empty and empty is None)
@@ -80,7 +78,7 @@ def option(w: Writer, node: tree.ChooseOption, scope: Scope, context: Context) -
     slot = None
     if node.name is not None:
         kind = _common(kinds) if len(kinds) == len(node.options) else UNKNOWN
-        slot = bound(w, node.name, kind, scope, (done, empty, open_end), may_be_empty=True)
+        slot = bound(node.name, kind, scope, (done, empty, open_end), may_be_empty=True)
     return ("option", at(node), by, point, slot, written, done, empty)
 
 
@@ -114,7 +112,7 @@ def number(w: Writer, node: tree.ChooseNumber, scope: Scope, context: Context) -
     high = w.resolver.expr(node.most, scope, "number")
     by = asked(w, node.by, scope)
     ends = branches(w, node.branches, scope, context)
-    slot = bound(w, node.name, "number", scope, ends, may_be_empty=False)
+    slot = bound(node.name, "number", scope, ends, may_be_empty=False)
     return ("number", at(node), low, high, by, slot, ends[0], ends[1])
 
 
@@ -136,7 +134,7 @@ def choose(w: Writer, node: tree.Choose, scope: Scope, context: Context) -> Stmt
         w.findings.add(
             "T206", node.source.span, hint="say what then: `else { stop }` behind the choice"
         )
-    slot = bound(w, node.name, kind, scope, ends, may_be_empty=single)
+    slot = bound(node.name, kind, scope, ends, may_be_empty=single)
     if single and kept is not source:
         scope.learn(renamed(known, kept[4], slot))
     return (
@@ -216,13 +214,11 @@ def draw(w: Writer, node: tree.Draw, scope: Scope, context: Context) -> Stmt:
         stack = w.resolver.wrong(node.source, stack[2], "a stack")
         kind = UNKNOWN
     ends = branches(w, node.branches, scope, context)
-    slot = bound(w, node.name, kind, scope, ends, may_be_empty=True)
+    slot = bound(node.name, kind, scope, ends, may_be_empty=True)
     return ("draw", at(node), stack, slot, ends[1])
 
 
-
-
-FORMS = {
+FORMS: dict[type, StatementForm] = {
     tree.Ask: ask, tree.ChooseOption: option, tree.ChooseNumber: number, tree.Choose: choose,
     tree.Allot: allot, tree.Order: order, tree.Roll: roll, tree.Draw: draw,
 }  # fmt: skip

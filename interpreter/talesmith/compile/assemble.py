@@ -12,9 +12,9 @@ from talesmith.compile.cards import set_key
 from talesmith.compile.context import Writer
 from talesmith.compile.declarations import title
 from talesmith.compile.gathered import Gathered, Replacement
+from talesmith.compile.library import Library
 from talesmith.compile.pools import Facts, holds
 from talesmith.compile.selection import Selection, find_map
-from talesmith.compile.library import Library
 from talesmith.diagnose.diagnostic import Place
 from talesmith.names.declared import CARD_KINDS
 from talesmith.names.findings import Findings
@@ -37,9 +37,7 @@ class Plan:
     texts: tuple[str, ...]
 
 
-def assemble(
-    plan: Plan, gathered: Gathered, writer: Writer, library: Library
-) -> Ruleset:
+def assemble(plan: Plan, gathered: Gathered, writer: Writer, library: Library) -> Ruleset:
     """Freeze everything into a ruleset."""
     vocabulary, findings = writer.vocabulary, writer.findings
     lay_over(gathered, findings)
@@ -93,9 +91,7 @@ def lay_over(gathered: Gathered, findings: Findings) -> None:
 
 def _names_below(card: Card) -> set[str]:
     package = card.id.partition(".")[0]
-    return {name if "." in name else name for name in card.over} | {
-        f"{package}.{name}" for name in card.over
-    }
+    return {*card.over, *(f"{package}.{name}" for name in card.over)}
 
 
 def _lies_over(new: Replacement, old: Replacement, over: dict[str, set[str]]) -> bool:
@@ -122,13 +118,13 @@ def _put(gathered: Gathered, new: Replacement, findings: Findings) -> None:
             return
 
 
-def _label(thing: Any) -> str:  # noqa: ANN401 - hooks, steps, markers, dice, natives
+def _label(thing: Any) -> str:
     if hasattr(thing, "id"):
         return str(thing.id).rpartition(".")[2]
     return str(thing.name)
 
 
-def _shape(thing: Any) -> Any:  # noqa: ANN401
+def _shape(thing: Any) -> Any:
     parameters = getattr(thing, "params", None)
     if parameters is None:
         return None
@@ -195,7 +191,7 @@ def _narrow(writer: Writer, line: tree.Pool, pools: dict[str, list[Card]]) -> No
         facts = Facts(slot, writer.vocabulary.properties)
         pools[kind] = [c for c in pools[kind] if holds(condition, c, facts, writer, line.where)]
         return
-    named = set()
+    named: set[str] = set()
     for name in line.cards:
         found = writer.vocabulary.find(kind, str(name), writer.home)
         if not found:

@@ -7,7 +7,7 @@ from typing import Any
 
 from talesmith.compile import asks, changes, declarations, flow, handlers, lines
 from talesmith.compile.changes import duration
-from talesmith.compile.context import Writer
+from talesmith.compile.context import StatementForm, Writer
 from talesmith.compile.gathered import Gathered, Replacement, where
 from talesmith.compile.scopes import Room
 from talesmith.ground.span import Span
@@ -20,7 +20,7 @@ from talesmith.names.vocabulary import Vocabulary
 from talesmith.ruleset.parts import Card
 from talesmith.syntax import tree
 
-FORMS = {**flow.FORMS, **asks.FORMS, **changes.FORMS, **lines.FORMS}
+FORMS: dict[type, StatementForm] = {**flow.FORMS, **asks.FORMS, **changes.FORMS, **lines.FORMS}
 
 _RULES = ("rules", "house_rule")
 _RACES = ("race", "power")
@@ -82,7 +82,7 @@ def write_card(
     return card.gathered
 
 
-def _misplaced(w: Writer, member: Any, room: Room) -> None:  # noqa: ANN401 - any member
+def _misplaced(w: Writer, member: Any, room: Room) -> None:
     word = member_word(member)
     heads = [kind.replace("house_rule", "house rule") for kind in ALLOWED[type(member)]]
     w.findings.add(
@@ -107,7 +107,7 @@ def member_span(member: tree.Node, word: str) -> Span:
     return Span(span.path, span.line, span.column, span.line, span.column + len(word))
 
 
-def _member(card: handlers.Card, member: Any, room: Room) -> None:  # noqa: ANN401
+def _member(card: handlers.Card, member: Any, room: Room) -> None:
     """Write one member into what is gathered."""
     w, gathered = card.w, card.gathered
     form = _ACTING.get(type(member))
@@ -142,7 +142,7 @@ _ACTING: dict[type, Any] = {
 }
 
 
-def _declare(w: Writer, member: Any, gathered: Gathered) -> None:  # noqa: ANN401
+def _declare(w: Writer, member: Any, gathered: Gathered) -> None:
     if isinstance(member, tree.State):
         gathered.states.append(declarations.state(w, member, None))
     elif isinstance(member, tree.Stack):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from talesmith.compile.asks import asked
-from talesmith.compile.context import Context, Writer
+from talesmith.compile.context import Context, StatementForm, Writer
 from talesmith.names.form import at
 from talesmith.names.properties import units_called
 from talesmith.names.scope import Scope
@@ -61,9 +61,7 @@ def move_thing(w: Writer, node: tree.MoveThing, scope: Scope, _: Context) -> Stm
     return ("move", at(node), thing, _target(w, node.target, scope), node.hidden)
 
 
-def _one_of(
-    w: Writer, node: tree.Node, expr: Expr, kinds: tuple[str, ...], expected: str
-) -> None:
+def _one_of(w: Writer, node: tree.Node, expr: Expr, kinds: tuple[str, ...], expected: str) -> None:
     kind = expr[2]
     if kind == UNKNOWN or kind in kinds:
         return
@@ -306,9 +304,7 @@ def duration(w: Writer, node: tree.Duration, scope: Scope) -> tuple[str, Expr | 
     """Give the kind of a duration and whom it watches."""
     if isinstance(node, tree.UntilWord):
         if node.word.text not in UNTIL_WORDS:
-            w.findings.unknown(
-                "T104", node.word.span, node.word.text, UNTIL_WORDS, what="duration"
-            )
+            w.findings.unknown("T104", node.word.span, node.word.text, UNTIL_WORDS, what="duration")
         return node.word.text, None
     if isinstance(node, tree.UntilEdge):
         turn = node.turn
@@ -331,7 +327,7 @@ def durations(
     return tuple(duration(w, node, scope) for node in nodes)
 
 
-FORMS = {
+FORMS: dict[type, StatementForm] = {
     tree.Pot: pot, tree.MoveAmount: move_amount, tree.MoveThing: move_thing,
     tree.RemoveAmount: remove_amount, tree.RemoveThing: remove_thing, tree.Set: set_,
     tree.Mark: mark, tree.Unmark: unmark, tree.Station: station, tree.Attach: attach,

@@ -13,12 +13,21 @@ from pathlib import Path
 
 from attrs import evolve
 
+from talesmith.compile.assemble import lay_over
 from talesmith.compile.library import SHELVES, Library
 from talesmith.compile.maps import write_map
 from talesmith.compile.program import (
-    Part, Program, build_program, choose, judged, part_of, together, vocabulary_of, write,
+    Choice,
+    Part,
+    Program,
+    build_program,
+    choose,
+    judged,
+    part_of,
+    together,
+    vocabulary_of,
+    write,
 )  # fmt: skip
-from talesmith.compile.assemble import lay_over
 from talesmith.compile.scenarios import Checker, ruleset_of, words_of
 from talesmith.compile.selection import Selection, add_file, of_packages
 from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order
@@ -59,7 +68,7 @@ class Checks:
         self.mentioned: set[str] | None = None
         """words of the scenarios that are checked with the cards; None: cards need no scenario"""
         self._programs: dict[tuple[str, ...], Program] = {}
-        self._played: dict[str, Program | None] = {}
+        self._played: dict[str, Program] = {}
 
     def mentioned_in(self, files: Sequence[Path]) -> set[str]:
         """Give the words of all scenarios in these files."""
@@ -148,7 +157,7 @@ class Checks:
             node = of_packages(packages)
             package = packages[0] if packages else "my"
             self._programs[packages] = build_program(
-                self.library, node, package, None, self.mentioned
+                self.library, node, package, (), self.mentioned
             )
         return self._programs[packages]
 
@@ -165,38 +174,46 @@ class Checks:
         package = package_of(parsed.file)
         for top in parsed.file.tops:
             if isinstance(top, tree.Ruleset):
-                findings.extend(build_program(self.library, top, package, path).findings)
+                built = self._played_by(path, str(top.name))
+                findings.extend(built.findings if built else ())
             elif isinstance(top, tree.Map):
                 write_map(top, package, program.vocabulary, findings, "")
             elif isinstance(top, tree.Scenario):
                 self._scenario(top, path, package, findings)
 
-    def _scenario(
-        self, node: tree.Scenario, path: Path, package: str, findings: Findings
-    ) -> None:
+    def _scenario(self, node: tree.Scenario, path: Path, package: str, findings: Findings) -> None:
         name = ruleset_of(node, package, self.library)
-        program = self._ruleset(name, path)
+        program = self._played_by(path, name)
         if program is None:
-            span = next((x.ruleset.span for x in node.lines if isinstance(x, tree.Under)), node.span)
+            lines = (line.ruleset.span for line in node.lines if isinstance(line, tree.Under))
+            span = next(lines, node.title.span)
             findings.unknown("T113", span, name, self.library.packages(), what="ruleset")
             return
         Checker(program.vocabulary, program.ruleset, findings).check(node)
 
-    def _ruleset(self, name: str, path: Path) -> Program | None:
-        """Give the ruleset of a scenario, from the roots or from the scenario's own file."""
-        own = self._own(name, path)
-        key = f"{path}:{name}" if own else name
+    def _played_by(self, path: Path, name: str) -> Program | None:
+        """Give a ruleset, of this file or of the roots, with the cards of this file."""
+        chosen = self._own(path, name) or choose(self.library, name)
+        if chosen is None:
+            return None
+        node, package, paths = chosen
+        if self.folder_of(path) is None and path not in paths and _has_cards(self.library, path):
+            paths = (*paths, path)
+        key = f"{package}.{node.name} {paths}"
         if key not in self._played:
-            chosen = own or choose(self.library, name)
-            self._played[key] = build_program(self.library, *chosen) if chosen else None
+            self._played[key] = build_program(self.library, node, package, paths)
         return self._played[key]
 
-    def _own(self, name: str, path: Path) -> tuple[tree.Ruleset, str, Path | None] | None:
+    def _own(self, path: Path, name: str) -> Choice | None:
         file = self.library.parsed(path).file
         for top in file.tops:
             if isinstance(top, tree.Ruleset) and top.name.text == name.rpartition(".")[2]:
-                return top, package_of(file), path
+                return top, package_of(file), (path,)
         return None
+
+
+def _has_cards(library: Library, path: Path) -> bool:
+    return any(isinstance(top, tree.Card) for top in library.parsed(path).file.tops)
 
 
 def _without(part: Part, names: Collection[str]) -> Part:

@@ -14,12 +14,21 @@ from talesmith.names.vocabulary import Signature
 from talesmith.names.vocabulary import signature as signature_of
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import (
-    Die, Fate, Hook, Key, Natives, Param, Piece, Stack, State, Step,
+    Die,
+    Fate,
+    Hook,
+    Key,
+    Natives,
+    Param,
+    Piece,
+    Stack,
+    State,
+    Step,
 )  # fmt: skip
 from talesmith.syntax import tree
 
 
-def hook(w: Writer, kind: str, node: Any, gathered: Gathered) -> Hook:  # noqa: ANN401 - six kinds of declaration
+def hook(w: Writer, kind: str, node: Any, gathered: Gathered) -> Hook:
     """Write a declared hook with its base body."""
     declared = Declared(kind, node.name.text, w.home, node.name.span, node)
     signature = signature_of(w.vocabulary, declared, w.findings)
@@ -58,7 +67,7 @@ def parameters(
     return tuple(made)
 
 
-def _range(w: Writer, node: Any, scope: Scope) -> tuple[Expr | None, Expr | None]:  # noqa: ANN401
+def _range(w: Writer, node: Any, scope: Scope) -> tuple[Expr | None, Expr | None]:
     given = getattr(node, "range", None)
     if given is None:
         return None, None
@@ -94,7 +103,11 @@ def _own_names(w: Writer, scope: Scope) -> tuple[tuple[str, int], ...]:
     if card == "event":
         return ()
     slots = []
-    names = (("self", "race"), ("here", "region")) if card in ("artifact", "place") else (("self", "race"),)
+    names = (
+        (("self", "race"), ("here", "region"))
+        if card in ("artifact", "place")
+        else (("self", "race"),)
+    )
     for name, kind in names:
         if name not in scope.names:
             slots.append((name, scope.bind(name, kind)))
@@ -126,7 +139,7 @@ def piece(w: Writer, node: tree.Marker | tree.Unit) -> Piece:
     )  # fmt: skip
 
 
-def title(node: Any) -> str:  # noqa: ANN401 - anything with a name and a title
+def title(node: Any) -> str:
     """Give the name that players see."""
     if node.title is not None:
         return str(node.title.text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from talesmith.compile.context import Context, Writer, leaves
+from talesmith.compile.context import Context, StatementForm, Writer, leaves
 from talesmith.names.form import at
 from talesmith.names.narrow import facts
 from talesmith.names.scope import Scope
@@ -210,7 +210,7 @@ def return_(w: Writer, node: tree.Return, scope: Scope, context: Context) -> Stm
     return ("return", at(node), w.resolver.expr(node.value, scope, context.result))
 
 
-def stop(w: Writer, node: tree.Stop, _: Scope, __: Context) -> Stmt:
+def stop(_: Writer, node: tree.Stop, __: Scope, ___: Context) -> Stmt:
     """`stop`."""
     return ("stop", at(node))
 
@@ -252,7 +252,7 @@ def proceed(w: Writer, node: tree.Proceed, scope: Scope, context: Context) -> St
     return ("proceed", at(node), tuple(changes))
 
 
-FORMS = {
+FORMS: dict[type, StatementForm] = {
     tree.Let: let, tree.If: if_, tree.For: for_, tree.AtOnce: at_once, tree.Secretly: secretly,
     tree.Loop: loop, tree.Circle: circle, tree.Using: using, tree.CallStep: call, tree.Do: do,
     tree.Fire: fire, tree.Return: return_, tree.Stop: stop, tree.Next: next_, tree.End: end,

@@ -7,7 +7,20 @@ from attrs import define, field, frozen
 from talesmith.ground.span import Span
 from talesmith.names.scope import Frame
 from talesmith.ruleset.parts import (
-    Card, Die, Handler, Hook, Item, Key, Map, Natives, Piece, Stack, State, Step, Suppress, Way,
+    Card,
+    Die,
+    Handler,
+    Hook,
+    Item,
+    Key,
+    Map,
+    Natives,
+    Piece,
+    Stack,
+    State,
+    Step,
+    Suppress,
+    Way,
     Where,
 )  # fmt: skip
 

@@ -11,7 +11,14 @@ from talesmith.compile import declarations
 from talesmith.compile.changes import durations
 from talesmith.compile.context import Context, Writer
 from talesmith.compile.gathered import Gathered, where
-from talesmith.compile.heads import PHASED, Head, check_head, sorted_head, written_limit, written_order
+from talesmith.compile.heads import (
+    PHASED,
+    Head,
+    check_head,
+    sorted_head,
+    written_limit,
+    written_order,
+)
 from talesmith.compile.scopes import Entry, Room, enter, parameters_scope, role_of, way_room
 from talesmith.ground.nearest import nearest
 from talesmith.names.form import at
@@ -86,7 +93,7 @@ MEMBER_WORDS = (
 )  # fmt: skip
 
 
-def _write(  # noqa: PLR0913 - the parts of a handler
+def _write(  # noqa: PLR0913, PLR0917 - the parts of a handler
     card: Card, name: tree.Word, head: Head, room: Room, signature: Signature,
     role: int | None, form: str, context: Context, block: tree.Block,
     *, label: str = "", points: str = "", target: tree.Each | None = None, text: str | None = None,
@@ -119,9 +126,7 @@ def _write(  # noqa: PLR0913 - the parts of a handler
     )  # fmt: skip
 
 
-def _target(
-    w: Writer, node: tree.Each | None, scope: Scope
-) -> tuple[Expr, int, Scope] | None:
+def _target(w: Writer, node: tree.Each | None, scope: Scope) -> tuple[Expr, int, Scope] | None:
     if node is None:
         return None
     source, slot, inner = w.resolver.binder(node, scope)
@@ -142,7 +147,7 @@ def _aimed(
     return (slot, source), guard
 
 
-def _filled(entry: Entry, parts: Any) -> tuple[tuple[str, int], ...]:  # noqa: ANN401
+def _filled(entry: Entry, parts: Any) -> tuple[tuple[str, int], ...]:
     """Give the slots the machine fills; those that nothing reads are left out."""
     read = {e[3] for e in walk(tuple(p for p in parts if p is not None)) if e[0] == "local"}
     kept = [(n, s) for n, s in entry.slots.items() if n in ALWAYS_FILLED or s in read]
@@ -308,6 +313,3 @@ def _races(w: Writer, node: tree.Expression, scope: Scope) -> Expr:
     if found[2] == "race":
         return ("set", at(node), "list race", found)
     return w.resolver.fitted(found, "list race", node)
-
-
-

@@ -97,9 +97,7 @@ def written_order(
         card = _named(w, text)
         if card is None:
             known = (n for kind in _ORDERED for n in w.vocabulary.all(kind))
-            w.findings.unknown(
-                "T061", part.card.span, text, known, order=word, hook=signature.name
-            )
+            w.findings.unknown("T061", part.card.span, text, known, order=word, hook=signature.name)
         else:
             found[word].append(card)
     return tuple(found["after"]), tuple(found["before"])

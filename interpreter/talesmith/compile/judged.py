@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from talesmith.compile.gathered import Gathered
 from talesmith.diagnose.diagnostic import Diagnostic
+from talesmith.ground.span import Span
 from talesmith.lint.habits import check_cards
 from talesmith.lint.lint import lint
 from talesmith.lint.whole import Whole
@@ -40,7 +41,8 @@ def judge(whole: Whole, vocabulary: Vocabulary, mentioned: Collection[str] | Non
 
 def without_allowed(whole: Whole, found: tuple[Diagnostic, ...]) -> list[Diagnostic]:
     """Leave out what `allow CODE` silences in its card; one that silences nothing is unused."""
-    kept, used = [], set()
+    kept: list[Diagnostic] = []
+    used: set[Span] = set()
     allowed = [
         (card, member)
         for card in whole.heads.values()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talesmith.compile.context import Context, Writer
+from talesmith.compile.context import Context, StatementForm, Writer
 from talesmith.names import words
 from talesmith.names.form import at
 from talesmith.names.narrow import facts
@@ -56,7 +56,7 @@ def _numeric(w: Writer, node: tree.Add | tree.Cap | tree.Floor | tree.Times, kin
     return False
 
 
-def _layer(op: str) -> object:
+def _layer(op: str) -> StatementForm:
     def form(
         w: Writer, node: tree.Add | tree.Cap | tree.Floor, scope: Scope, context: Context
     ) -> Stmt | None:
@@ -140,7 +140,7 @@ def waive(w: Writer, node: tree.Waive, scope: Scope, context: Context) -> Stmt:
     return ("waive", at(node), node.part.text, guard)
 
 
-FORMS = {
+FORMS: dict[type, StatementForm] = {
     tree.Become: become, tree.Times: times, tree.Add: _layer("add"), tree.Cap: _layer("cap"),
     tree.Floor: _layer("floor"), tree.Earn: earn, tree.Drop: drop, tree.Forbid: forbid,
     tree.Waive: waive,

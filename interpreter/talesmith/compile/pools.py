@@ -22,9 +22,7 @@ class Facts:
     properties: Mapping[str, str]
 
 
-def holds(
-    condition: Expr, card: Card, facts: Facts, writer: Writer, where: tree.Where
-) -> bool:
+def holds(condition: Expr, card: Card, facts: Facts, writer: Writer, where: tree.Where) -> bool:
     """Tell whether a card fulfils the condition; reports what a card alone cannot answer."""
     try:
         return bool(_value(condition, card, facts))
@@ -35,32 +33,33 @@ def holds(
         return False
 
 
-_COMPARES: dict[str, Callable[[Any, Any], bool]] = {
-    "eq": operator.eq, "ne": operator.ne, "lt": operator.lt,
-    "le": operator.le, "gt": operator.gt, "ge": operator.ge,
-}  # fmt: skip
+CONSTANTS = {"num": 3, "flag": 3, "word": 4, "constant": 3}
+"""Expressions that are their own value, and where it stands."""
+
+_JOINS: dict[str, Callable[[list[Any]], bool]] = {
+    "not": lambda parts: not parts[0],
+    "and": all,
+    "or": any,
+    "eq": lambda parts: bool(operator.eq(*parts)),
+    "ne": lambda parts: bool(operator.ne(*parts)),
+    "lt": lambda parts: bool(operator.lt(*parts)),
+    "le": lambda parts: bool(operator.le(*parts)),
+    "gt": lambda parts: bool(operator.gt(*parts)),
+    "ge": lambda parts: bool(operator.ge(*parts)),
+}
 
 
-def _value(expr: Expr, card: Card, facts: Facts) -> Any:  # noqa: ANN401 - numbers, words, flags
+def _value(expr: Expr, card: Card, facts: Facts) -> Any:
     op = expr[0]
-    if op in ("num", "flag"):
-        return expr[3]
-    if op == "word":
-        return expr[4]
-    if op == "constant":
-        return expr[3]
+    if op in CONSTANTS:
+        return expr[CONSTANTS[op]]
     if op == "local" and expr[3] == facts.slot:
         return card.id
     if op == "printed" and expr[4][0] == "local":
         return _printed(expr[3], card, facts)
-    if op == "not":
-        return not _value(expr[3], card, facts)
-    if op in ("and", "or"):
-        parts = [_value(part, card, facts) for part in expr[3:]]
-        return all(parts) if op == "and" else any(parts)
     if op == "one_of":
         return _value(expr[3], card, facts) in [_value(e, card, facts) for e in expr[4]]
-    return _COMPARES[op](_value(expr[3], card, facts), _value(expr[4], card, facts))
+    return _JOINS[op]([_value(part, card, facts) for part in expr[3:]])
 
 
 def _printed(name: str, card: Card, facts: Facts) -> int | str | bool:

@@ -67,20 +67,24 @@ def compile_ruleset(
     return program, program.findings
 
 
-def choose(library: Library, name: str) -> tuple[tree.Ruleset, str, Path | None] | None:
-    """Give the ruleset of that name, path or package; its package and its file."""
+Choice = tuple[tree.Ruleset, str, tuple[Path, ...]]
+"""A ruleset, its package and its file, if it has one."""
+
+
+def choose(library: Library, name: str) -> Choice | None:
+    """Give the ruleset of that name, path or package."""
     path = Path(name)
     if path.suffix == ".tale":
         if not path.is_file():
             return None
         file = library.parsed(path).file
         rulesets = [top for top in file.tops if isinstance(top, tree.Ruleset)]
-        return (rulesets[0], package_of(file), path) if rulesets else None
+        return (rulesets[0], package_of(file), (path,)) if rulesets else None
     found = find_ruleset(library, name)
     if found is not None:
         return found
     if name in library.packages():
-        return of_packages((name,)), name, None
+        return of_packages((name,)), name, ()
     return None
 
 
@@ -96,12 +100,16 @@ def _no_ruleset(library: Library, name: str) -> Diagnostic:
 
 
 def build_program(
-    library: Library, node: tree.Ruleset, package: str, path: Path | None,
+    library: Library, node: tree.Ruleset, package: str, paths: tuple[Path, ...],
     mentioned: Collection[str] | None = None,
 ) -> Program:  # fmt: skip
-    """Run all passes for one ruleset; `mentioned` are the words of all scenarios, if known."""
+    """Run all passes for one ruleset.
+
+    `paths` are files outside of its packages, its own first; `mentioned` are the words of all
+    scenarios, if known.
+    """
     findings = Findings()
-    selection = select(library, node, package, path, findings)
+    selection = select(library, node, paths, findings)
     parts = {file: part_of(library.parsed(file), selection) for file in selection.files}
     for part in parts.values():
         findings.extend(part.parsed.findings)

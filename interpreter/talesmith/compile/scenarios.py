@@ -77,9 +77,7 @@ class Checker:
 
     def _one(self, scenario: tree.Scenario) -> None:
         players = list(_players(scenario))
-        resolver = Resolver(
-            self.vocabulary, self.findings, Home("", "", "scenario"), sees_all=True
-        )
+        resolver = Resolver(self.vocabulary, self.findings, Home("", "", "scenario"), sees_all=True)
         scope = self._scope(players)
         for line in scenario.lines:
             if isinstance(line, tree.StartAt):

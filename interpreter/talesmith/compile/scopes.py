@@ -82,9 +82,7 @@ def parameters_scope(parameters: tuple[Parameter, ...], nodes: tuple[object, ...
     return scope
 
 
-def enter(
-    room: Room, signature: Signature, role: int | None, *, offered: bool = False
-) -> Entry:
+def enter(room: Room, signature: Signature, role: int | None, *, offered: bool = False) -> Entry:
     """Give the scope of a handler of that hook in that place, speaking for that role."""
     entry = Entry(parameters_scope(signature.parameters), {}, role)
     _FILL[room.around or room.holder](entry, room, signature, offered)
@@ -251,4 +249,3 @@ def _no_side(room: Room, signature: Signature, side: tree.Side, findings: Findin
     else:
         place = room.spoken
         findings.add("T043", side.span, place=place, side=side.role.text)
-

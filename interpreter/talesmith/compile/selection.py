@@ -43,7 +43,7 @@ class Selection:
         return head.kind.text != "house_rule" or full in self.house_rules
 
 
-def find_ruleset(library: Library, name: str) -> tuple[tree.Ruleset, str, Path] | None:
+def find_ruleset(library: Library, name: str) -> tuple[tree.Ruleset, str, tuple[Path, ...]] | None:
     """Give a ruleset by short or full name, its package and its file."""
     package, _, short = name.rpartition(".")
     for path in library.files_with("ruleset", short):
@@ -51,7 +51,7 @@ def find_ruleset(library: Library, name: str) -> tuple[tree.Ruleset, str, Path] 
         for top in file.tops:
             is_it = isinstance(top, tree.Ruleset) and top.name.text == short
             if is_it and isinstance(top, tree.Ruleset) and package in ("", package_of(file)):
-                return top, package_of(file), path
+                return top, package_of(file), (path,)
     return None
 
 
@@ -62,14 +62,14 @@ def of_packages(packages: tuple[str, ...]) -> tree.Ruleset:
 
 
 def select(
-    library: Library, ruleset: tree.Ruleset, package: str, path: Path | None, findings: Findings
+    library: Library, ruleset: tree.Ruleset, paths: tuple[Path, ...], findings: Findings
 ) -> Selection:
     """Find everything that a ruleset uses."""
     chosen = Selection()
     for line in ruleset.lines:
         if isinstance(line, tree.Use):
-            use(library, chosen, line, package, findings)
-    for extra in (*((path,) if path else ()), *library.extra):
+            use(library, chosen, line, findings)
+    for extra in (*paths, *library.extra):
         if extra not in chosen.files:
             add_file(library, chosen, extra, findings)
     for line in ruleset.lines:
@@ -79,9 +79,7 @@ def select(
     return chosen
 
 
-def use(
-    library: Library, chosen: Selection, node: tree.Use, package: str, findings: Findings
-) -> None:
+def use(library: Library, chosen: Selection, node: tree.Use, findings: Findings) -> None:
     """Add a package or a house rule."""
     name = node.name.name.text
     if node.name.package is None and name in library.packages():
@@ -92,7 +90,6 @@ def use(
         findings.unknown(
             "T113", node.name.span, str(node.name), known, what="package or house rule"
         )
-    del package
 
 
 def _check_version(
@@ -187,9 +184,7 @@ def _house_rules(library: Library) -> list[str]:
     ]
 
 
-def _use_map(
-    library: Library, chosen: Selection, name: tree.FullName, findings: Findings
-) -> None:
+def _use_map(library: Library, chosen: Selection, name: tree.FullName, findings: Findings) -> None:
     found = find_map(library, name)
     if found is None:
         known = [
@@ -209,9 +204,8 @@ def find_map(library: Library, name: tree.FullName) -> tuple[str, tree.Map] | No
         file = library.parsed(path).file
         package = package_of(file)
         for top in file.tops:
-            if isinstance(top, tree.Map) and top.name.text == name.name.text:
-                if name.package is None or name.package.text == package:
-                    return f"{package}.{top.name.text}", top
+            if not isinstance(top, tree.Map) or top.name.text != name.name.text:
+                continue
+            if name.package is None or name.package.text == package:
+                return f"{package}.{top.name.text}", top
     return None
-
-

@@ -72,7 +72,7 @@ _NAMES: dict[type, tuple[str, ...]] = {
 """Parts of a node that are names of properties and hooks, never columns."""
 
 
-def _changed(value: Any, row: Row) -> Any:  # noqa: ANN401 - any part of a node
+def _changed(value: Any, row: Row) -> Any:
     if isinstance(value, tuple):
         new = tuple(_changed(part, row) for part in value)
         same = all(a is b for a, b in zip(value, new, strict=True))

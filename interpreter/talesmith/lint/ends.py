@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from attrs import define, field
 
@@ -40,7 +41,7 @@ class Graph:
         """Give the cycles, each with a place: of the last edge that a card has added, if any."""
         found = []
         for way in cycles(self.edges):
-            places = [self.edges[a][b] for a, b in zip(way, way[1:], strict=False)]
+            places = [self.edges[a][b] for a, b in pairwise(way)]
             in_cards = [place for place in places if place[0]]
             found.append((way, (in_cards or places)[-1][1]))
         return found
@@ -186,7 +187,7 @@ def _offers(whole: Whole) -> None:
 
 def _points_in_loops(whole: Whole) -> set[str]:
     """Give the points at which a loop asks again and again."""
-    found = set()
+    found: set[str] = set()
     for text in texts(whole):
         for node in text.statements:
             if node[0] in ("loop", "circle"):

@@ -1,4 +1,4 @@
-"""Conditions as formulas: are they always true or false, and can two of them hold together?
+"""Conditions as formulas: whether one is always true or false, and whether two can meet.
 
 A condition is taken apart down to questions about one value each.  A value of a flag or word set has
 the few answers of its set; a number that is only compared with written numbers has as many as there
@@ -116,10 +116,10 @@ class Domain:
         return {*values, "another"}
 
     def outcomes(self, formulas: Sequence[Formula]) -> set[bool]:
-        """Try all answers: may all formulas hold together, may they not?"""
+        """Try all answers: whether all formulas may hold together, and whether they may not."""
         count = 1
-        for answers in self.answers.values():
-            count *= len(answers)
+        for possible in self.answers.values():
+            count *= len(possible)
         if count > MOST_ANSWERS:
             return {True, False}
         keys = list(self.answers)
@@ -132,7 +132,7 @@ class Domain:
         return found
 
 
-def _compared(op: str, answer: Any, value: Any) -> bool:  # noqa: ANN401 - numbers, words, flags
+def _compared(op: str, answer: Any, value: Any) -> bool:
     return op == "ne" if answer is None else _ORDER[op](answer, value)
 
 

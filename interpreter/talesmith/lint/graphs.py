@@ -38,7 +38,7 @@ def _groups(graph: Mapping[N, Iterable[N]]) -> list[set[N]]:
     return found
 
 
-def _visit(  # noqa: PLR0913, PLR0917 - the state of the walk
+def _visit(
     other: N, node: N, graph: Mapping[N, Iterable[N]], index: dict[N, int], low: dict[N, int],
     path: list[N], waiting: list[tuple[N, list[N]]],
 ) -> None:  # fmt: skip
@@ -50,9 +50,7 @@ def _visit(  # noqa: PLR0913, PLR0917 - the state of the walk
         low[node] = min(low[node], index[other])
 
 
-def _close(
-    node: N, graph: Mapping[N, Iterable[N]], path: list[N], found: list[set[N]]
-) -> None:
+def _close(node: N, graph: Mapping[N, Iterable[N]], path: list[N], found: list[set[N]]) -> None:
     group = set()
     while True:
         member = path.pop()

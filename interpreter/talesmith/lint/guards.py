@@ -72,5 +72,3 @@ def _used_by(node: Expr) -> Iterator[str]:
         yield node[2].removeprefix("unit ")
     elif node[0] == "constant":
         yield str(node[3])
-
-

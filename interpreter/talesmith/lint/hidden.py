@@ -36,9 +36,9 @@ def _options(statements: tuple[Stmt, ...]) -> Iterator[Expr | None]:
 
 def _report(whole: Whole, path: str, expr: Expr | None, hidden: set[str]) -> None:
     for node in _looks(expr):
-        if node[0] == "lying" and node[3] in hidden:
-            _say(whole, path, node)
-        elif node[0] in ENDS[:2] and node[3][0] == "stack" and node[3][3] in hidden:
+        if (node[0] == "lying" and node[3] in hidden) or (
+            node[0] in ENDS[:2] and node[3][0] == "stack" and node[3][3] in hidden
+        ):
             _say(whole, path, node)
 
 

@@ -112,7 +112,7 @@ def _guards(setting: Setting, move: int, parameters: int) -> list[Expr]:
     return [_moved(g, move, parameters) for g in guards if g is not None]
 
 
-def _moved(part: Any, move: int, parameters: int) -> Any:  # noqa: ANN401 - parts of tuples
+def _moved(part: Any, move: int, parameters: int) -> Any:
     """Give an expression with the slots that are no parameters moved out of the way."""
     if not isinstance(part, tuple):
         return part

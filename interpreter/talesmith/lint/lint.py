@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from talesmith.lint import (
-    ends, guards, habits, hidden, layers, once, order, places, running, unused,
+    ends,
+    guards,
+    habits,
+    hidden,
+    layers,
+    once,
+    order,
+    places,
+    running,
+    unused,
 )  # fmt: skip
 from talesmith.lint.formulas import Words
 from talesmith.lint.whole import Whole

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talesmith.lint.paths import most_on_a_path
+from talesmith.lint.paths import Test, most_on_a_path
 from talesmith.lint.whole import Whole, nodes, texts
 from talesmith.names.narrow import key_of
 from talesmith.ruleset.ops import Expr, Stmt
@@ -31,7 +31,7 @@ def _set_twice(whole: Whole, path: str, block: Stmt) -> None:
             whole.findings.add("T210", whole.span(path, node))
 
 
-def _sets(place: Expr):  # noqa: ANN202 - a test for most_on_a_path
+def _sets(place: Expr) -> Test:
     def test(statement: Stmt) -> bool:
         return bool(statement[0] == "set" and key_of(statement[2]) == place)
 

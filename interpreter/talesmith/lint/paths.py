@@ -1,4 +1,4 @@
-"""Paths through a body: may its end, or a `next`, be reached without a certain statement?"""
+"""Paths through a body: whether its end can be reached without a certain statement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`end NAME`: is a loop or step of that name running where it stands?
+"""Whether a loop or step of that name is running where `end NAME` stands.
 
 A loop runs for everything inside it: the steps called there, the offers of points asked there, the
 handlers of moments fired there, the actions done there.  What may be running is carried from body to

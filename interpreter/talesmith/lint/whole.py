@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-
 from functools import cached_property
 
 from attrs import frozen
@@ -13,9 +12,18 @@ from talesmith.names.findings import Findings
 from talesmith.names.scope import Frame
 from talesmith.ruleset.ops import EXPRESSIONS, STATEMENTS, Body, Expr, column_of, line_of
 from talesmith.ruleset.parts import (
-    Card, Handler, Hook, Item, Piece, Stack, Step, Suppress, Way,
+    Card,
+    Handler,
+    Hook,
+    Item,
+    Piece,
+    Stack,
+    Step,
+    Suppress,
+    Way,
 )  # fmt: skip
 from talesmith.syntax import tree
+
 
 @frozen(slots=False)
 class Whole:

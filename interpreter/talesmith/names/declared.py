@@ -88,7 +88,7 @@ def _members(members: tuple[Any, ...], home: Home) -> Iterator[Declared]:
         yield from _parts(member, home)
 
 
-def _parts(member: Any, home: Home) -> Iterator[Declared]:  # noqa: ANN401 - any member
+def _parts(member: Any, home: Home) -> Iterator[Declared]:
     """Yield the named parts that a member adds to a permission; `node` is the permission's name."""
     if isinstance(member, tree.Replace):
         member = member.declaration

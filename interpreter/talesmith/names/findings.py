@@ -20,7 +20,7 @@ class Findings:
         kept = self._kept.values()
         return tuple(sorted(kept, key=lambda f: (f.span, f.code)))
 
-    def add(  # noqa: PLR0913 - one keyword per part of a finding
+    def add(
         self,
         code: str,
         span: Span,
@@ -32,23 +32,24 @@ class Findings:
         **words: object,
     ) -> None:
         """Note a finding; `words` fill the message of its code."""
-        known = (code, span)
-        if known not in self._kept:
-            self._kept[known] = finding(
+        place = (code, span)
+        if place not in self._kept:
+            self._kept[place] = finding(
                 code, span, label=label, places=places, hint=hint, fix=fix, **words
             )
 
-    def unknown(
-        self, code: str, span: Span, name: str, known: Iterable[str], **words: object
-    ) -> None:
+    def unknown(self, code: str, span: Span, name: str, known: Iterable[str], **words: str) -> None:
         """Note that `name` is none of the known words, and offer the nearest of them."""
         choices = sorted(set(known))
         near = nearest(name, choices)
-        label, fix = "", None
-        if near is not None:
-            label, fix = f"did you mean {near} ?", Fix(span, near)
+        label = "" if near is None else f"did you mean {near} ?"
+        fix = None if near is None else Fix(span, near)
         hint = "" if near or not choices else "known here: " + _some(choices)
-        self.add(code, span, label=label, hint=hint, fix=fix, name=name, **words)
+        place = (code, span)
+        if place not in self._kept:
+            self._kept[place] = finding(
+                code, span, label=label, places=(), hint=hint, fix=fix, name=name, **words
+            )
 
     def extend(self, found: Iterable[Diagnostic]) -> None:
         """Take over findings of an earlier pass."""

@@ -15,7 +15,14 @@ from talesmith.names.form import at, lost
 from talesmith.names.properties import units_called
 from talesmith.names.scope import Scope
 from talesmith.names.types import (
-    UNKNOWN, common, element, is_list, list_of, maybe, spoken, sure,
+    UNKNOWN,
+    common,
+    element,
+    is_list,
+    list_of,
+    maybe,
+    spoken,
+    sure,
 )  # fmt: skip
 from talesmith.ruleset.ops import Expr
 from talesmith.syntax import tree
@@ -37,7 +44,9 @@ class Function:
 def call(r: Resolver, node: tree.Call, scope: Scope, _: str | None) -> Expr:
     """Resolve `name(arguments)`."""
     if not isinstance(node.source, tree.Name):
-        r.findings.add("T103", node.span, what="function", name="this", hint="only names are called")
+        r.findings.add(
+            "T103", node.span, what="function", name="this", hint="only names are called"
+        )
         return lost(node)
     name = node.source.text
     signature = r.vocabulary.hooks.get(name)

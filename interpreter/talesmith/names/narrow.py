@@ -23,7 +23,7 @@ def key_of(expr: Expr) -> Expr:
     return (expr[0], *(_key(part) for part in expr[3:]))
 
 
-def _key(part: Any) -> Any:  # noqa: ANN401 - parts are texts, numbers, tuples
+def _key(part: Any) -> Any:
     if not isinstance(part, tuple):
         return part
     if len(part) > 2 and isinstance(part[0], str) and isinstance(part[1], int):
@@ -82,7 +82,7 @@ def renamed(known: frozenset[Expr], old: int, new: int) -> frozenset[Expr]:
     return frozenset(key for key in moved if key not in known)
 
 
-def _renamed(key: Any, old: int, new: int) -> Any:  # noqa: ANN401 - see _key
+def _renamed(key: Any, old: int, new: int) -> Any:
     if key == ("local", old):
         return ("local", new)
     if isinstance(key, tuple):

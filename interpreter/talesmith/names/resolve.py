@@ -25,7 +25,15 @@ from talesmith.names.form import at, lost
 from talesmith.names.narrow import NOTHING_KNOWN, facts, narrowed
 from talesmith.names.scope import Home, Scope
 from talesmith.names.types import (
-    UNKNOWN, common, element, fits, is_list, list_of, may_miss, spoken, sure,
+    UNKNOWN,
+    common,
+    element,
+    fits,
+    is_list,
+    list_of,
+    may_miss,
+    spoken,
+    sure,
 )  # fmt: skip
 from talesmith.names.vocabulary import Signature, Vocabulary
 from talesmith.ruleset.ops import Expr
@@ -139,7 +147,7 @@ class Resolver:
         given: list[Expr | None] = [None] * len(signature.parameters)
         place = 0
         for argument in arguments:
-            number = self._parameter(signature, argument, place, span)
+            number = self._parameter(signature, argument, place)
             place += 1
             if number is None:
                 continue
@@ -150,9 +158,7 @@ class Resolver:
         self._missing(signature, given, span)
         return tuple(given)
 
-    def _parameter(
-        self, signature: Signature, argument: tree.Arg, place: int, span: Span
-    ) -> int | None:
+    def _parameter(self, signature: Signature, argument: tree.Arg, place: int) -> int | None:
         names = signature.names
         if isinstance(argument, tree.NamedArgument):
             if argument.name.text in names:
@@ -219,7 +225,7 @@ def _negative(r: Resolver, node: tree.Negative, scope: Scope, _: str | None) -> 
 _ARITHMETIC = {"+": "plus", "-": "minus", "*": "mul"}
 
 
-def _arithmetic(r: Resolver, node: tree.Arithmetic, scope: Scope, want: str | None) -> Expr:
+def _arithmetic(r: Resolver, node: tree.Arithmetic, scope: Scope, _: str | None) -> Expr:
     op = _ARITHMETIC[node.operator.text]
     if op == "plus":
         left = r.expr(node.left, scope)
@@ -268,9 +274,7 @@ def _hinted(r: Resolver, node: tree.Expression, scope: Scope, other: Expr) -> Ex
     return narrowed(_FORMS[type(node)](r, node, scope, sure(other[2])), scope.known)
 
 
-def _numbers(
-    r: Resolver, node: tree.Compare, left: Expr, right: Expr
-) -> tuple[Expr, Expr]:
+def _numbers(r: Resolver, node: tree.Compare, left: Expr, right: Expr) -> tuple[Expr, Expr]:
     kinds = {sure(left[2]), sure(right[2])}
     if kinds == {"number", "pool"}:
         return r.fitted(left, "number?", node.left), r.fitted(right, "number?", node.right)
@@ -331,9 +335,7 @@ def _despite(r: Resolver, node: tree.Despite, scope: Scope, _: str | None) -> Ex
     found = r.expr(node.left, scope)
     if found[0] != "permit":
         if found[2] != UNKNOWN:
-            r.findings.add(
-                "T201", node.left.span, found=spoken(found[2]), expected="a permission"
-            )
+            r.findings.add("T201", node.left.span, found=spoken(found[2]), expected="a permission")
         return lost(node)
     for part in node.parts:
         words.permission_part(r, found[3], part)

@@ -122,4 +122,4 @@ def plural(kind: str) -> str:
         return f"words of {part}"
     if head == "list":
         return f"lists of {plural(part)}"
-    return head if head in ("troops",) else head + "s"
+    return head if head == "troops" else head + "s"

@@ -121,7 +121,9 @@ def _unknown(r: Resolver, node: tree.Name, scope: Scope, want: str | None) -> Ex
         r.findings.unknown("T104", node.span, text, known, what=what)
     elif sure(want or "") in (*CARDS, "card"):
         kind = sure(want or "")
-        cards = (n for k, t in CARD_OF_KIND.items() if kind in (t, "card") for n in r.vocabulary.all(k))
+        cards = (
+            n for k, t in CARD_OF_KIND.items() if kind in (t, "card") for n in r.vocabulary.all(k)
+        )
         r.findings.unknown("T104", node.span, text, (*cards, *scope.names), what=kind)
     elif text in r.vocabulary.hooks:
         names = ", ".join(r.vocabulary.hooks[text].names)
