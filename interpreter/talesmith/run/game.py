@@ -1,0 +1,70 @@
+"""One game between bots, from a seed to its end: the loop behind soak, bench and tests."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from talesmith.bots import BOTS, Bot
+from talesmith.model.chance import advance
+from talesmith.model.game import Game
+from talesmith.play.bind import Binder
+from talesmith.play.step import start, step
+from talesmith.play.view import SeatView, part_of, whole_answer, whose_turn
+
+Answer: TypeAlias = Any
+Watch: TypeAlias = Callable[[Game, Answer, Game], None]
+"""told of every step: the game before, the answer, the game after"""
+
+
+def seat_bots(names: Sequence[str], seed: int) -> list[Bot]:
+    """A bot for each seat; each has a seed of its own that follows from the seed of the game.
+
+    Raises KeyError for a name that no bot has.
+    """
+    seeds = _seeds(seed)
+    return [BOTS[name](next(seeds)) for name in names]
+
+
+def _seeds(seed: int) -> Iterator[int]:
+    while True:
+        seed, drawn = advance(seed)
+        yield drawn
+
+
+def played(rules: Binder, bots: Sequence[Bot], seed: int) -> Game:
+    """A whole game from its seed."""
+    return played_on(rules, bots, start(rules, seed)[0])
+
+
+def played_on(rules: Binder, bots: Sequence[Bot], game: Game) -> Game:
+    """The game at its end, every question answered by the bot of its seat."""
+    while (request := game.request) is not None:
+        if request[0] == "group":
+            answer = choice(rules, bots, game)
+        else:
+            seat = request[1]
+            answer = bots[seat].choose(SeatView(rules, game, seat), request)
+        game = step(rules, game, answer)[0]
+    return game
+
+
+def choice(rules: Binder, bots: Sequence[Bot], game: Game) -> Answer:
+    """The answer for `step` that the bot on turn gives; the game must ask something."""
+    seat = whose_turn(game.request)
+    part = part_of(game.request, seat)
+    return whole_answer(game.request, seat, bots[seat].choose(SeatView(rules, game, seat), part))
+
+
+def fingerprint(game: Game) -> str:
+    """A short hash of a position: the same on every Python, whatever the hash seed."""
+    digest = hashlib.blake2b(game.cells, digest_size=8)
+    digest.update(repr((game.nums, game.stack, game.request, game.number)).encode())
+    return digest.hexdigest()
+
+
+def coins(rules: Binder, game: Game) -> tuple[int, ...]:
+    """The coins of every seat."""
+    at = rules.layout["player.coins"]
+    return game.nums[at : at + rules.players]
