@@ -29,8 +29,6 @@ from talesmith.play.machine import SUSPEND, Machine, Slots
 from talesmith.play.scalars import Fn, is_region_set
 from talesmith.ruleset.ops import Body, Expr, Stmt
 
-
-
 CHANCE = 254
 """who answers a die that a scenario fixes"""
 DONE = -1
@@ -121,9 +119,9 @@ def resolved(request: Any, answer: Any) -> Any:
 
 def plain_answer(answer: Any) -> Any:
     """A resolved answer as it stands in the log: of an option only its branch and thing."""
-    if isinstance(answer, tuple) and len(answer) == 3 and isinstance(answer[2], tuple):
-        return answer[:2]
-    return answer
+    if not isinstance(answer, tuple) or len(answer) != 3 or not isinstance(answer[0], int):
+        return answer
+    return answer[:2] if isinstance(answer[2], tuple) else answer
 
 
 class Branches:
@@ -196,9 +194,7 @@ def yes_or_no(flow: Flow, prompt: str, who: Callable[[Machine, Slots], int]) -> 
     """Ask whether an optional replacement is used; `no` ends the body as declined."""
     site = flow.b.site(flow, "option", prompt, "flag", ("yes", "no"), ("none", "none"))
     options = ((0, None, ()), (1, None, ()))
-    put_request(
-        flow, lambda m, s: ("option", who(m, s), site, options, 0, 0, None, False), None
-    )
+    put_request(flow, lambda m, s: ("option", who(m, s), site, options, 0, 0, None, False), None)
     after = flow.here + 1
     flow.emit(lambda m, _s: after if m.answer[0] == 0 else m.leave("declined"))
 
@@ -274,9 +270,7 @@ def _keep_chosen(slot: int, kind: str, *, one: bool) -> Any:
     return keep
 
 
-def draw_by_chance(
-    flow: Flow, make: Callable[[Machine, Slots], Any], empty: Label | None
-) -> None:
+def draw_by_chance(flow: Flow, make: Callable[[Machine, Slots], Any], empty: Label | None) -> None:
     """Let the generator answer, or a scenario that fixes chance."""
     at, asked, after = flow.b.layout["chance"], flow.b.layout["chance is asked"], flow.here + 1
 
@@ -377,8 +371,7 @@ def _option(flow: Flow, stmt: Stmt) -> None:
         return ("option", who(m, s), site, tuple(options), 0, 0, None, may)
 
     put_request(flow, make, branches.empty_label)
-    dispatch = _dispatch(flow, written, slot, branches)
-    dispatch(args, offers)
+    _dispatch(flow, written, slot, branches)(args)
     branches.write()
 
 
@@ -411,7 +404,7 @@ def _dispatch(flow: Flow, written: Any, result: int | None, branches: Branches) 
     starts = [Label() for _ in written]
     offer_label = Label()
 
-    def write(args: Any, offers: Any) -> None:
+    def write(args: Any) -> None:
         def choose(m: Machine, s: Slots) -> int:
             if m.answer is None:
                 return branches.done_label.at
@@ -419,12 +412,12 @@ def _dispatch(flow: Flow, written: Any, result: int | None, branches: Branches) 
             if branch >= OFFER:
                 s[held] = (branch - OFFER, value, fill)
                 return offer_label.at
-            slot = written[branch][1]
+            slot: int | None = written[branch][1]
             if slot is not None:
                 s[slot] = value
             if result is not None:
                 s[result] = value
-            return starts[branch].at
+            return int(starts[branch].at)
 
         held = flow.b.spare_slot()
         flow.emit(choose)
@@ -441,5 +434,3 @@ def _dispatch(flow: Flow, written: Any, result: int | None, branches: Branches) 
 
 OFFER = 1000
 """branch numbers from here on are offers: OFFER + number of the handler"""
-
-
