@@ -1,0 +1,101 @@
+"""Regions of a position: who stands where, and which markers lie there.
+
+Markers of the set-up (those that lie on the board when a game under these rules asks its first
+question) lie where they belong, unless the position says something else about them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attrs import frozen
+
+from talesmith.model.board import members
+from talesmith.model.layout import NONE
+from talesmith.play.bind import Binder
+from talesmith.play.machine import Machine
+from talesmith.play.step import start
+from talesmith.prove.draft import Draft, short, states_of
+from talesmith.prove.facts import Facts, Thing, spelled
+from talesmith.ruleset.parts import Piece
+from talesmith.syntax import tree
+
+MOST = 255
+
+
+@frozen
+class SetUp:
+    """What set-up leaves on the table: combos in the column, and (marker, region, how many)."""
+
+    combos: int
+    markers: tuple[tuple[str, int, int], ...]
+
+
+@lru_cache(maxsize=64)
+def set_up_of(rules: Binder) -> SetUp:
+    """Set a game up and look."""
+    m = Machine(start(rules, 0)[0], rules.codes)
+    pieces, found = rules.pieces, []
+    for marker in pieces.kinds:
+        how_many = pieces.count(marker)
+        found += [(marker, r, how_many(m, r)) for r in members(pieces.regions(marker)(m))]
+    return SetUp(len(rules.races.column_of(m)), tuple(found))
+
+
+def people(draft: Draft, facts: Facts) -> None:
+    """Lay tokens and markers into the regions."""
+    markers = {short(piece.id): piece for piece in draft.rules.ruleset.markers}
+    _set_up_markers(draft, facts, markers)
+    for name, thing in facts.things.items():
+        region = draft.rules.board.number.get(name)
+        if region is None:
+            continue
+        known = ["race", "tokens", *markers, *states_of(draft.rules, "region")]
+        draft.only(thing, "region", known)
+        _tokens(draft, region, thing)
+        draft.set_states(thing, "region", region)
+        for marker, piece in markers.items():
+            _marker(draft, region, piece, thing.facts.get(marker))
+
+
+def _set_up_markers(draft: Draft, facts: Facts, markers: dict[str, Piece]) -> None:
+    for marker, region, n in set_up_of(draft.rules).markers:
+        thing = facts.about(draft.rules.board.names[region])
+        if short(marker) not in thing.facts and short(marker) in markers:
+            draft.rules.pieces.put(draft.m, marker, region, n)
+
+
+def _tokens(draft: Draft, region: int, thing: Thing) -> None:
+    who, tokens = draft.single(thing.facts.get("race")), thing.facts.get("tokens")
+    if who is None:
+        if tokens is not None:
+            draft.refuse(tokens.span, "tokens of whom? say `race:` too")
+        return
+    race = _race(draft, who)
+    n = 1 if tokens is None else draft.number(tokens, 1, MOST)
+    if race is not None and n is not None:
+        span = who.span if tokens is None else tokens.span
+        draft.place(race, n, draft.rules.tokens.pool_of(region), span)
+
+
+def _race(draft: Draft, word: tree.PlayWord) -> int | None:
+    name = spelled(word)
+    if name not in draft.seats:
+        return draft.value("race", word)
+    race = draft.get("player.active", draft.seats.index(name))
+    if race == NONE:
+        draft.refuse(word.span, f"{name} has no active race")
+        return None
+    return race
+
+
+def _marker(draft: Draft, region: int, piece: Piece, fact: tree.GivenFact | None) -> None:
+    word = draft.single(fact)
+    if fact is None or word is None:
+        return
+    is_number = isinstance(word, tree.Number)
+    n = draft.number(fact, 0, MOST) if is_number else draft.value("flag", word)
+    if n and draft.rules.pieces.put(draft.m, piece.id, region, n) < n:
+        most = "any number" if piece.most is None else piece.most
+        bounds = f"{most} may lie in a region, there are {piece.supply}"
+        draft.findings.add("T205", fact.span, value=n, range=bounds)

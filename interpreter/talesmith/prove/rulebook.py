@@ -1,0 +1,110 @@
+"""The rules that scenarios are played under: each ruleset is loaded and bound once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from talesmith.compile.library import Library
+from talesmith.compile.load import load_from
+from talesmith.diagnose.diagnostic import Diagnostic
+from talesmith.names.revived import revived
+from talesmith.names.vocabulary import Vocabulary
+from talesmith.play.bind import Binder
+from talesmith.play.step import bind
+from talesmith.ruleset.parts import Ruleset
+from talesmith.syntax import tree
+from talesmith.syntax.parse import Parsed
+
+
+class UnsoundError(Exception):
+    """Something is wrong with a text, so nothing is played; `findings` say what."""
+
+    def __init__(self, findings: Iterable[Diagnostic]) -> None:
+        self.findings = tuple(findings)
+        super().__init__("; ".join(f"{f.span}: {f.message}" for f in self.findings))
+
+
+@frozen(eq=False)
+class Played:
+    """Rules bound for a number of players, and their words for expressions."""
+
+    rules: Binder
+    vocabulary: Vocabulary
+
+
+class Rulebook:
+    """Gives the rules of scenarios; what is asked for twice is made once."""
+
+    def __init__(self, roots: Sequence[Path]) -> None:
+        """Look rules and cards up in these folders, the first one wins."""
+        self.library = Library(roots)
+        self._rulesets: dict[tuple[str, Path | None], Ruleset] = {}
+        self._words: dict[tuple[str, Path | None], Vocabulary] = {}
+        self._bound: dict[tuple[str, Path | None, int, str | None], Binder] = {}
+
+    def read(self, path: Path) -> Parsed:
+        """Read a file.  Raises UnsoundError when it cannot be read or there is an error in it."""
+        parsed = self.library.parsed(path)
+        broken = [f for f in self.library.broken if f.span.path == str(path)]
+        findings = [f for f in (*broken, *parsed.findings) if f.is_error]
+        if findings:
+            raise UnsoundError(findings)
+        return parsed
+
+    def played(
+        self, name: str, players: int, path: Path, *, without: str | None = None
+    ) -> Played:
+        """Give a ruleset bound for so many players.
+
+        A ruleset or card that stands in the scenario's own file is known too.  `without` is the
+        full name of a card whose ability is taken away.  Raises UnsoundError when the ruleset has
+        errors, LookupError when it lacks that card, ValueError when it is for other numbers.
+        """
+        ruleset, own = self._ruleset(name, path)
+        if (name, own) not in self._words:
+            self._words[name, own] = revived(ruleset)
+        key = (name, own, players, without)
+        if key not in self._bound:
+            chosen = ruleset if without is None else emptied(ruleset, without)
+            self._bound[key] = bind(chosen, players)
+        return Played(self._bound[key], self._words[name, own])
+
+    def full_name(self, name: str, path: Path, card: str) -> str:
+        """The full name of a card of a ruleset.  Raises LookupError if it has no such card."""
+        ruleset, _ = self._ruleset(name, path)
+        found = [c.id for c in ruleset.cards if card in (c.id, c.id.rpartition(".")[2])]
+        if len(found) != 1:
+            raise LookupError(f"{len(found)} cards of {ruleset.name} are called {card}")
+        return found[0]
+
+    def _ruleset(self, name: str, path: Path) -> tuple[Ruleset, Path | None]:
+        own = path if self._adds_something(path) else None
+        key = (name, own)
+        if key not in self._rulesets:
+            library = self.library if own is None else self.library.beside([own])
+            ruleset, findings = load_from(library, name)
+            if ruleset is None:
+                raise UnsoundError(f for f in findings if f.is_error)
+            self._rulesets[key] = ruleset
+        return self._rulesets[key], own
+
+    def _adds_something(self, path: Path) -> bool:
+        """Whether a file outside of the folders brings cards, rulesets or maps of its own."""
+        parts = [root / part for root in self.library.roots for part in ("rules", "cards")]
+        if any(path.is_relative_to(part) for part in parts):
+            return False
+        tops = self.library.parsed(path).file.tops
+        return any(isinstance(top, tree.Card | tree.Ruleset | tree.Map) for top in tops)
+
+
+def emptied(ruleset: Ruleset, card: str) -> Ruleset:
+    """The same ruleset in which a card has lost its ability; pieces and printed values stay."""
+    return evolve(
+        ruleset,
+        handlers=tuple(h for h in ruleset.handlers if h.card != card),
+        ways=tuple(w for w in ruleset.ways if w.card != card),
+        suppressions=tuple(s for s in ruleset.suppressions if s.card != card),
+    )
