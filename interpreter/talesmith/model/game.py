@@ -16,7 +16,7 @@ Event: TypeAlias = tuple[Any, ...]
 class Sparse:
     """What is rare: used limits, things that last, and records of what was done."""
 
-    limits: PMap[Any, int] = pmap()
+    limits: PMap[Any, int] = field(factory=pmap)
     lasting: tuple[Any, ...] = ()
     """items, marks with an end, cards in force: (number, kind, name, bearer, until, values, maker)"""
     past: tuple[tuple[Any, ...], ...] = ()
@@ -38,5 +38,5 @@ class Game:
     request: tuple[Any, ...] | None = None
     number: int = 0
     """answers given so far, automatic ones not counted"""
-    sparse: Sparse = Sparse()
-    log: PVector[tuple[Event, ...]] = field(default=pvector(), repr=False)
+    sparse: Sparse = field(factory=Sparse)
+    log: PVector[tuple[Event, ...]] = field(factory=pvector, repr=False)

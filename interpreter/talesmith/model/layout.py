@@ -31,8 +31,8 @@ class Field:
     """capacity of a pile"""
     meaning: str = "number"
     """what a value is: number, player, race, region, regions, races, badges, banner, ..."""
-    secret: str | None = None
-    """None: everybody sees it; `owner`: its player; `nobody`: hidden from all"""
+    hidden_from: str | None = None
+    """None: nobody; `others`: all but its player; `all`: everybody"""
     low: int = -(10**6)
     high: int = 10**6
 

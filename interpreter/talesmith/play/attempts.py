@@ -58,7 +58,7 @@ class Attempts:
                 value = self.b.values[COST]
                 row = [value(m, (race, region)) for region in regions]
             found = m.memo[key] = dict(zip(regions, row, strict=True))
-        return found  # type: ignore[no-any-return]
+        return found
 
     def by_cost(self, m: Machine, race: int) -> list[tuple[int, int]]:
         """The legal targets of each cost, as (cost, regions)."""
@@ -69,7 +69,7 @@ class Attempts:
             for region, cost in self.costs(m, race).items():
                 table[cost] = table.get(cost, 0) | 1 << region
             found = m.memo[key] = list(table.items())
-        return found  # type: ignore[no-any-return]
+        return found
 
     def cost(self, m: Machine, attempt: int) -> int:
         """What an attempt costs now, with its ways."""

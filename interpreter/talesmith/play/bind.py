@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from talesmith.model.board import Board
+from talesmith.model.board import Board, members
 from talesmith.model.layout import NONE
 from talesmith.play import plans, reads, sets, verbs
 from talesmith.play.actions import Action
@@ -35,12 +35,12 @@ from talesmith.play.replacing import Replacing
 from talesmith.play.scalars import BUILDERS, Fn, constant
 from talesmith.play.sets import Lifted, Vector
 from talesmith.play.sources import TIERS, Sources, params_of
+from talesmith.play.suppression import Suppression
 from talesmith.play.tokens import Tokens
 from talesmith.play.values import ValueHook
 from talesmith.play.ways import Ways
 from talesmith.ruleset.ops import Expr, walk
 from talesmith.ruleset.parts import Card, Handler, Hook, Ruleset
-
 
 NOTHING: Fn = constant(None)
 BUILT_IN = (plans, reads, verbs)
@@ -49,6 +49,14 @@ BUILT_IN = (plans, reads, verbs)
 
 class Binder:
     """Everything that is fixed for one game, and the writing of its code."""
+
+    players: int
+    rounds: int
+    board: Board
+    races: Races
+    tokens: Tokens
+    lasting: Lasting
+    natives: dict[str, int]
 
     def __init__(
         self, ruleset: Ruleset, players: int, board: Board, *, lifting: bool = True
@@ -177,7 +185,7 @@ class Binder:
         self.empty_stacks = frozenset(
             s.name for s in self.ruleset.stacks if s.content and not any(n for _, n in s.content)
         )
-        self.suppression: Any = None
+        self.suppression: Suppression | None = None
         self.works_in_decline: Any = None
         self.bounds: list[Bound] = []
         for number, handler in enumerate(self.ruleset.handlers):
@@ -187,6 +195,8 @@ class Binder:
                 for sources in self._homes(handler):
                     sources.add(bound)
         self._prepare_decline()
+        if self.ruleset.suppressions:
+            self.suppression = Suppression(self)
 
     def _prepare_hook(self, hook: Hook) -> None:
         types = [param.type for param in hook.params]
@@ -310,9 +320,17 @@ class Binder:
         card = self._scopes[-1]["card"] or ""
         self.sites.append(
             Site(
-                len(self.sites), flow.code.name, flow.line, kind, prompt, thing.removesuffix("?"),
-                texts, things, point, card,
-            )  # fmt: skip
+                len(self.sites),
+                flow.code.name,
+                flow.line,
+                kind,
+                prompt,
+                thing.removesuffix("?"),
+                texts,
+                things,
+                point,
+                card,
+            )
         )
         return len(self.sites) - 1
 
@@ -331,8 +349,14 @@ class Binder:
     ) -> Iterator[None]:
         """Write closures of one body: its named slots, and how many slots it has so far."""
         self._scopes.append(
-            {"next": nslots, "slots": slots, "name": name, "result": result, "action": action,
-             "card": card}  # fmt: skip
+            {
+                "next": nslots,
+                "slots": slots,
+                "name": name,
+                "result": result,
+                "action": action,
+                "card": card,
+            }
         )
         try:
             yield
@@ -528,14 +552,21 @@ class Binder:
     def holds(self, kind: str, name: str) -> Callable[[Machine, int], bool]:
         """Whether a race has a badge, item or banner, or a thing bears an item."""
         if kind == "badge":
-            at, bit = self.at_badges, 1 << self.card_number(name)
-            return lambda m, race: bool(m.nums[at + race] & bit)
+            return self._has_badge(self.card_number(name))
         if kind == "banner":
             at, number = self.at_banner, self.card_number(name)
             return lambda m, race: m.cells[at + race] == number
         if kind == "item":
             return lambda m, bearer: bool(self.lasting.borne(m, name, bearer))
         raise KeyError(f"nothing of kind {kind} is had")
+
+    def _has_badge(self, badge: int) -> Callable[[Machine, int], bool]:
+        at, bit, sleep = self.at_badges, 1 << badge, self.suppression
+        if sleep is None:
+            return lambda m, race: bool(m.nums[at + race] & bit)
+        return lambda m, race: (
+            bool(m.nums[at + race] & bit) and not sleep.badge_sleeps(m, race, badge)
+        )
 
     # ---- what the machinery does ----
 
@@ -579,11 +610,19 @@ class Binder:
         carried = m.nums[self.at_badges + race] >> badge & 1 if badge != NONE else 0
         return bool(carried) and bool(self.works_in_decline(m, race, badge))
 
-    def silent_marker(self, m: Machine, marker: str) -> bool:
-        """Whether the card of a marker is suppressed."""
-        return self.suppression is not None and self.suppression.silences_card(
-            m, self.pieces.kinds[marker].card
-        )
+    def awake_regions(self, m: Machine, marker: str, regions: int) -> int:
+        """Those of some regions in which markers of a kind are not silent."""
+        if self.suppression is None:
+            return regions
+        card = self.pieces.kinds[marker].card
+        if self.suppression.kind_of.get(card) not in ("race", "power"):
+            return regions
+        awake = 0
+        for region in members(regions):
+            race = m.cells[self.at_race + region]
+            if not self.suppression.silences_card(m, card, None if race == NONE else race):
+                awake |= 1 << region
+        return awake
 
     def silent_item(self, m: Machine, record: Any) -> bool:
         """Whether the card of an item is suppressed."""

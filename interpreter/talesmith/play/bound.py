@@ -50,7 +50,7 @@ class Bound:
     def phase_fits(self, declined: bool) -> bool:
         """Whether a race or power card's handler works in this phase."""
         phase = self.handler.phase
-        return phase == "also" or phase == ("only" if declined else "active")
+        return phase in ("also", "only" if declined else "active")
 
     def must_follow(self, other: Bound) -> bool:
         """Whether `after` or `before` wants this handler to run later than the other."""
@@ -62,7 +62,7 @@ class Bound:
         if found is None:
             with self.b.scope(self.handler.nslots, self.slots, self.handler.id):
                 found = self._made[key] = build()
-        return found  # type: ignore[no-any-return]
+        return found
 
     def holds(self) -> Fn | None:
         """The guard as a closure, None if there is none."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
 SWEEP_STEP = "sweep"
+WAKING = "on_wake"
+"""the moment that runs only for sources that were suppressed and are no longer"""
 
 
 class Effects:
@@ -51,6 +53,9 @@ class Effects:
         """Start the handlers of a moment; None if none is alive."""
         sources = self.b.effects[moment]
         entries = [e for e in sources.live(m, args) if self.willing(m, e, args)]
+        if moment == WAKING:
+            entries = [e for e in entries if self._woken(m, e)]
+            m.nums[self.b.layout["woken races"]] = m.nums[self.b.layout["woken badges"]] = 0
         if not entries:
             return None
         entries = sources.in_order(m, entries)
@@ -124,7 +129,8 @@ class Effects:
 
     def _targets(self, m: Machine, bound: Bound, slots: Slots) -> Sequence[Any]:
         target = bound.handler.target
-        assert target is not None
+        if target is None:
+            return ()
         made = bound.make("target", lambda: each(self.b, self.b.fold(target[1])))
         return made(m, slots)  # type: ignore[no-any-return]
 
@@ -156,7 +162,7 @@ class Effects:
 
     def expire(self, m: Machine, kind: str, thing: int | None) -> None:
         """End what lasts until now: things, limits, states, records."""
-        self.b.lasting.expire(m, kind, thing)
+        self._end_lasting(m, kind, thing)
         if kind not in ("turn", "round"):
             return
         self.b.limits.forget(m, kind)
@@ -170,6 +176,28 @@ class Effects:
         else:
             self.b.records.forget(m)
         m.memo.clear()
+
+    def _end_lasting(self, m: Machine, kind: str, thing: int | None) -> None:
+        """End lasting things; note which races and badges are suppressed no longer."""
+        sleep = self.b.suppression
+        if sleep is None:
+            self.b.lasting.expire(m, kind, thing)
+            return
+        before = sleep.sleepers(m)
+        self.b.lasting.expire(m, kind, thing)
+        after = sleep.sleepers(m)
+        m.nums[self.b.layout["woken races"]] |= before[0] & ~after[0]
+        m.nums[self.b.layout["woken badges"]] |= before[1] & ~after[1]
+
+    def _woken(self, m: Machine, entry: Entry) -> bool:
+        """Whether the carrier of a handler was suppressed and is no longer."""
+        bound, fill, _ = entry
+        if bound.handler.holder == "power":
+            number = self.b.card_number(bound.handler.card)
+            return bool(m.nums[self.b.layout["woken badges"]] >> number & 1)
+        race = dict(fill).get(-1 if bound.own is None else bound.own)
+        woken = m.nums[self.b.layout["woken races"]]
+        return bound.handler.holder != "race" or bool(race is not None and woken >> race & 1)
 
     # ---- setting ----
 

@@ -62,10 +62,12 @@ def _fixed(combos: int) -> Iterator[Field]:
     yield Field("combo.badge", "combo", initial=NONE, meaning="badge")
     yield Field("combo.holder", "combo", initial=NONE, meaning="where a combo lies")
     yield Field("column", "pile", size=combos, meaning="combo")
-    yield Field("chance", "game", cell=False, secret="nobody", high=1 << 64, low=0)
+    yield Field("chance", "game", cell=False, hidden_from="all", high=1 << 64, low=0)
     yield Field("in play", "game", cell=False, meaning="races")
     yield Field("banners in play", "game", cell=False, meaning="banners")
     yield Field("badges in play", "game", cell=False, meaning="badges")
+    yield Field("woken races", "game", cell=False, meaning="races")
+    yield Field("woken badges", "game", cell=False, meaning="badges")
     yield Field("player.races", "player", cell=False, meaning="races")
     yield Field("founded", "game", cell=False, meaning="number of races so far")
     yield Field("occupied", "game", cell=False, meaning="regions")
@@ -73,7 +75,7 @@ def _fixed(combos: int) -> Iterator[Field]:
     yield Field("turns", "game", cell=False, meaning="turns that have ended")
     yield Field("records", "game", cell=False, meaning="actions remembered so far")
     yield Field("race.since", "race", cell=False, meaning="records when it came into play")
-    yield Field("player.coins", "player", cell=False, secret="owner", low=0)
+    yield Field("player.coins", "player", cell=False, hidden_from="others", low=0)
     yield Field("combo.coins", "combo", cell=False, low=0)
     yield Field("race.regions", "race", cell=False, meaning="regions")
     yield Field("race.badges", "race", cell=False, meaning="badges")
@@ -83,8 +85,10 @@ def _pile(stack: Stack, things: dict[str, int]) -> Field:
     listed = sum(count for _, count in stack.content)
     kind = {"banner": "race", "badge": "power"}.get(stack.thing, stack.thing)
     size = listed or things.get(kind, 0)
-    secret = "nobody" if stack.hidden else None
-    return Field(f"stack {stack.name}", "pile", size=size, meaning=stack.thing, secret=secret)
+    hidden_from = "all" if stack.hidden else None
+    return Field(
+        f"stack {stack.name}", "pile", size=size, meaning=stack.thing, hidden_from=hidden_from
+    )
 
 
 def _marker(piece: Piece, counted: bool) -> Field:

@@ -8,7 +8,7 @@ to go on.  So a running body is (code, instruction, slots) at any moment, howeve
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from talesmith.play.machine import SWITCH, Code, Defect, Machine, Op, Slots
 from talesmith.play.scalars import Fn, is_region_set

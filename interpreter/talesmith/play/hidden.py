@@ -29,9 +29,9 @@ class Hidden(Exception):  # noqa: N818 - it says what happened
 
 def is_hidden(rules: Binder, game: Game, seat: int, field: Field, index: int) -> bool:
     """Whether a place of a field is hidden from a seat; the height of a stack never is."""
-    if field.secret is None:
+    if field.hidden_from is None:
         return False
-    if field.secret != "owner":  # noqa: S105 - who may see it
+    if field.hidden_from != "others":
         return field.index != "pile" or index > 0
     holder = index if field.index == "player" else game.cells[rules.at_owner + index]
     if holder == seat or holder >= rules.players:
@@ -53,7 +53,7 @@ def guessed(rules: Binder, game: Game, seat: int) -> Game:
     chance = advance((game.number << 8) + seat)[0]
     layout = rules.layout
     for field in layout.fields:
-        if field.secret is None:
+        if field.hidden_from is None:
             continue
         at, size = layout[field.name], layout.size(field.name)
         if field.index == "pile":

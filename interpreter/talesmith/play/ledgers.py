@@ -39,7 +39,7 @@ class LedgerHook:
         found = m.memo.get(key)
         if found is None:
             found = m.memo[key] = self._written(m, [*args])
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _written(self, m: Machine, s: Slots) -> tuple[Line, ...]:
         entries = self.sources.live(m, s)
@@ -49,7 +49,7 @@ class LedgerHook:
             own = fill_slots(s, fill, bound.handler.nslots)
             for at, line in enumerate(bound.lines):
                 if line[0] == "earn":
-                    lines.extend(bound.make(("earn", at), lambda b=bound, i=at: _earn(b, i))(m, own))
+                    lines.extend(_written(bound, at)(m, own))
                 else:
                     rest.append((bound, at, line, own))
         for bound, at, line, own in rest:
@@ -76,6 +76,10 @@ def _chosen(m: Machine, bound: Bound, at: int, s: Slots, slot: int, e: Expr, lin
     return bool(holds(m, s))
 
 
+def _written(bound: Bound, at: int) -> Any:
+    return bound.make(("earn", at), lambda: _earn(bound, at))
+
+
 def _earn(bound: Bound, at: int) -> Any:
     """A closure that gives the lines of one `earn`."""
     b, line = bound.b, bound.lines[at]
@@ -92,7 +96,7 @@ def _earn(bound: Bound, at: int) -> Any:
     def write(m: Machine, s: Slots) -> list[Line]:
         if holds is not None and not holds(m, s):
             return []
-        things = (None,) if over is None else over(m, s)
+        things: Any = (None,) if over is None else over(m, s)
         found = []
         for thing in members(things) if is_set else things:
             if slot is not None:

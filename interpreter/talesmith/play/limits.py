@@ -12,6 +12,7 @@ from pyrsistent import pmap
 
 from talesmith.play.bound import Bound
 from talesmith.play.machine import Machine, Slots
+from talesmith.ruleset.parts import Limit
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -30,18 +31,17 @@ class Limits:
         if limit is None:
             return True
         most = bound.make("limit", lambda: self.b.expr(self.b.fold(limit.n)))(m, s)
-        return m.limits.get(self._key(m, bound, s), 0) < most  # type: ignore[no-any-return]
+        return m.limits.get(self._key(m, bound, limit, s), 0) < most  # type: ignore[no-any-return]
 
     def use(self, m: Machine, bound: Bound, s: Slots) -> None:
         """Count one use, before the body runs."""
-        if bound.handler.limit is not None:
-            key = self._key(m, bound, s)
+        limit = bound.handler.limit
+        if limit is not None:
+            key = self._key(m, bound, limit, s)
             m.limits = m.limits.set(key, m.limits.get(key, 0) + 1)
             m.memo.clear()
 
-    def _key(self, m: Machine, bound: Bound, s: Slots) -> tuple[Any, ...]:
-        limit = bound.handler.limit
-        assert limit is not None
+    def _key(self, m: Machine, bound: Bound, limit: Limit, s: Slots) -> tuple[Any, ...]:
         value = None
         if limit.key is not None:
             key = limit.key

@@ -23,7 +23,7 @@ FUEL = 20_000
 DEPTH = 64
 
 
-class Defect(Exception):
+class Defect(Exception):  # noqa: N818 - a defect of the rules, in the words of the language
     """A rule did something that no rule may do: names the chain of bodies that led there."""
 
 

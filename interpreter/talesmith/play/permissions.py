@@ -140,9 +140,7 @@ class PermissionHook:
             found = m.memo[key] = self._regions(m, args, x, despite)
         return int(found & mask)
 
-    def _regions(
-        self, m: Machine, args: Sequence[Any], x: int, despite: Collection[str]
-    ) -> int:
+    def _regions(self, m: Machine, args: Sequence[Any], x: int, despite: Collection[str]) -> int:
         mask = self.b.board.everything
         parts = self._lifted.get(x)
         if parts is None:
@@ -195,9 +193,7 @@ class PermissionHook:
                 for name, _, holds, line in parts
             ]
 
-    def image(
-        self, m: Machine, args: Sequence[Any], y: int, x: int, group: int, mask: int
-    ) -> int:
+    def image(self, m: Machine, args: Sequence[Any], y: int, x: int, group: int, mask: int) -> int:
         """The regions x for which it is allowed with some member y of a group.
 
         With one `forbid` line alive this is the union of the images of "not forbidden" and of
@@ -227,7 +223,7 @@ class PermissionHook:
         found = self._images.get(key)
         if found is None:
             found = self._images[key] = self._make_pictures(lines, y, x)
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _make_pictures(self, lines: Any, y: int, x: int) -> list[Callable[..., int]]:
         b = self.b
@@ -243,9 +239,7 @@ class PermissionHook:
                 pictures.append(image(b, guard, y, x))
         return pictures
 
-    def _image_by_member(
-        self, m: Machine, s: Slots, y: int, x: int, group: int, mask: int
-    ) -> int:
+    def _image_by_member(self, m: Machine, s: Slots, y: int, x: int, group: int, mask: int) -> int:
         result = 0
         for member in members(group):
             s[y] = member

@@ -124,7 +124,7 @@ class Pieces:
     def arrive(self, m: Machine, region: int, race: int) -> None:
         """Fate `conquered`: a race enters an empty region in which another one stood."""
         former = m.cells[self.former + region]
-        if former == NONE or former == race:
+        if former in (NONE, race):
             return
         self._run(m, region, "conquered", [region, former, race])
 

@@ -234,5 +234,3 @@ def _run_to_question(m: Machine, code: Any, slots: Slots, pc: int = 0) -> tuple[
     if request is None:
         return None, m.result, None
     return request, frames[-1].pc, tuple(frames[-1].slots)
-
-

@@ -55,7 +55,7 @@ class Replacing:
         own = bound.slots.get("self")
         if own is None or s[own] is None:
             return m.cells[self.b.at_current]
-        return m.cells[self.b.at_owner + s[own]]
+        return int(m.cells[self.b.at_owner + s[own]])
 
     def next(self, m: Machine, action: Action, s: Slots) -> int | None:
         """Start the next replacement of a proposed action; None if there is none left."""
@@ -89,7 +89,7 @@ class Replacing:
         names = [param.name for param in action.hook.params]
         for name in ("defender", "race"):
             if name in names and args[names.index(name)] is not None:
-                return m.cells[self.b.at_owner + args[names.index(name)]]
+                return int(m.cells[self.b.at_owner + args[names.index(name)]])
         return m.cells[self.b.at_current]
 
     def _run(self, m: Machine, action: Action, s: Slots, entry: Entry) -> int:

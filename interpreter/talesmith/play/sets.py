@@ -172,7 +172,7 @@ def _lift_one_of(b: Binder, e: Expr, x: int) -> Lifted | None:
     return lambda _m, _s, mask: mask & regions
 
 
-def _lift_has(b: Binder, e: Expr, x: int) -> Lifted | None:
+def _lift_has(b: Binder, e: Expr, _x: int) -> Lifted | None:
     if e[3][0] != "local" or e[4] not in ("symbol", "marker"):
         return None
     regions = b.region_word(e[4], e[5])
@@ -239,7 +239,8 @@ def _compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
     left = vector(b, one, x)
     if not mentions(two, x):
         return _COMPARED[name](left, b.expr(two))
-    right, holds = vector(b, two, x), ORDERINGS.get(name, operator.eq)
+    right = vector(b, two, x)
+    holds: Callable[[Any, Any], bool] = ORDERINGS.get(name, operator.eq)
 
     def compared(m: Machine, s: Slots, mask: int) -> int:
         regions = members(mask)
@@ -278,7 +279,7 @@ def _is_plain_bound(e: Expr, name: str) -> bool:
     """Whether "lacks OP n" means the same as "costs OP hand + n": not below the hand itself."""
     if name in ("ge", "lt"):
         return bool(e[0] == "num" and e[3] >= 1)
-    return e[0] == "num" and e[3] >= 0
+    return bool(e[0] == "num" and e[3] >= 0)
 
 
 def _at_least(left: Vector, right: Fn, more: int = 0) -> Lifted:
@@ -598,5 +599,3 @@ def occupants(b: Binder) -> Callable[[Machine, int], tuple[int, ...]]:
         return tuple(r for r in members(m.nums[in_play]) if m.nums[at + r] & mask)
 
     return found
-
-

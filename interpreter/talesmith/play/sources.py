@@ -151,9 +151,9 @@ class Sources:
             if marker not in pieces.counted and not m.nums[pieces.at[marker]]:
                 continue
             for regions in pieces.layers(m, marker):
-                if not self.b.silent_marker(m, marker):
-                    for bound in bounds:
-                        self._at_marker(m, bound, regions, args, lifted, found)
+                awake = self.b.awake_regions(m, marker, regions)
+                for bound in bounds if awake else ():
+                    self._at_marker(m, bound, awake, args, lifted, found)
 
     def _at_marker(
         self,
@@ -165,8 +165,7 @@ class Sources:
         found: list[Entry],
     ) -> None:
         if self.region is None:
-            for region in members(regions):
-                found.append((bound, self._marker_fill(m, bound, region), None))
+            found += [(bound, self._marker_fill(m, bound, r), None) for r in members(regions)]
         elif lifted is not None and lifted == self.region:
             found.append((bound, (), regions))
         elif regions >> args[self.region] & 1:
@@ -205,17 +204,17 @@ class Sources:
         for bound in self.of_race(m, race):
             if bound.handler.role == role:
                 own = bound.own
-                shared = own is None or own == role
-                found.append((bound, () if shared else ((own, race),), None))
+                fill: Fill = () if own is None or own == role else ((own, race),)
+                found.append((bound, fill, None))
 
     def _of_occupants(self, m: Machine, role: int, found: list[Entry]) -> None:
         b = self.b
         for race in members(m.nums[b.at_in_play]):
             regions = m.nums[b.at_regions + race]
             if regions:
-                for bound in self.of_race(m, race):
-                    if bound.handler.role == role:
-                        found.append((bound, ((role, race),), regions))
+                fill = ((role, race),)
+                speaking = (x for x in self.of_race(m, race) if x.handler.role == role)
+                found += [(bound, fill, regions) for bound in speaking]
 
     def in_order(self, m: Machine, entries: list[Entry]) -> list[Entry]:
         """Entries in the order in which effects run: tier, seat, age, place in the file."""

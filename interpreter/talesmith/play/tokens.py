@@ -114,9 +114,10 @@ class Tokens:
     def _note_last(self, m: Machine, race: int) -> None:
         """A race that may have lost its last token calls for a sweep."""
         cells = m.cells
-        if not m.nums[self.regions_of + race] and cells[self.declined + race]:
-            if not cells[self.hand + race] and not cells[self.withdrawn + race]:
-                cells[self.unswept] |= SWEEP
+        if m.nums[self.regions_of + race] or not cells[self.declined + race]:
+            return
+        if not cells[self.hand + race] and not cells[self.withdrawn + race]:
+            cells[self.unswept] |= SWEEP
 
     def _put(self, m: Machine, n: int, pool: int, race: int) -> None:
         cells, cell = m.cells, pool & 0xFFFF
@@ -154,7 +155,7 @@ class Tokens:
             if n:
                 self.move(m, n, pool, self.supply(m, pool))
 
-    def troops(self, m: Machine, race: int, hand: bool = True) -> tuple[tuple[int, int], ...]:
+    def troops(self, m: Machine, race: int, *, hand: bool = True) -> tuple[tuple[int, int], ...]:
         """The tokens of a race by region in map order, and its hand."""
         cells, regions = m.cells, m.nums[self.regions_of + race]
         found = []

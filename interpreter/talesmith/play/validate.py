@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 
-class IllegalAnswer(Exception):
+class IllegalAnswer(Exception):  # noqa: N818 - said of answers as of moves: they are illegal
     """An answer does not fit the open question; nothing has changed.  The text is the reason."""
 
 

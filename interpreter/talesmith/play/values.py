@@ -175,7 +175,7 @@ class ValueHook:
                 high = None if hook.high is None else b.vector(known(b.fold(hook.high)), x)
                 found = (self._base_vector(lines, x, known), low, high)
             self._vectors[x] = found
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _base_vector(self, lines: list[Any], x: int, known: Any) -> Vector:
         if len(lines) == 1 and lines[0][3] is None:
@@ -209,28 +209,36 @@ class ValueHook:
             own = fill_slots(s, fill, bound.handler.nslots) if fill else s
             for line, guard, amounts in bound.lifted(x):
                 speaks = mask if where is None else mask & where
-                if guard is not None and speaks:
+                if speaks and guard is not None:
                     speaks = guard(m, own, speaks)
-                if not speaks:
-                    continue
                 if line[0] == "add" and line[2][0] == "num":
                     amount = line[2][3]
                     for region in members(speaks):
                         sums[region] = sums.get(region, 0) + amount
                     continue
-                row = None if amounts is None else amounts(m, own, regions)
-                rest.append(((bound, fill, where), line, speaks, row))
+                if speaks:
+                    row = None if amounts is None else amounts(m, own, regions)
+                    rest.append(((bound, fill, where), line, speaks, row))
+        if rest:
+            self._through_layers(regions, values, sums, rest)
+        elif sums:
+            for i, region in enumerate(regions):
+                values[i] += sums.get(region, 0)
+
+    def _through_layers(
+        self,
+        regions: Sequence[int],
+        values: list[int],
+        sums: dict[int, int],
+        rest: list[tuple[Any, ...]],
+    ) -> None:
         for i, region in enumerate(regions):
-            added = sums.get(region, 0)
-            if not rest:
-                values[i] += added
-                continue
             spoken = []
             for entry, line, speaks, row in rest:
                 if speaks >> region & 1:
                     amount = (line[2], line[3]) if line[0] == "times" else row[i]
                     spoken.append((entry, line, amount))
-            values[i] = combine(values[i], spoken, self.hook.rounding, added)
+            values[i] = combine(values[i], spoken, self.hook.rounding, sums.get(region, 0))
 
 
 def fill_slots(s: Slots, fill: Sequence[tuple[int, Any]], size: int) -> Slots:
@@ -243,32 +251,27 @@ def fill_slots(s: Slots, fill: Sequence[tuple[int, Any]], size: int) -> Slots:
     return own
 
 
-def combine(
-    value: Any, spoken: list[Spoken], rounding: str, added: int = 0
-) -> Any:
+def combine(value: Any, spoken: list[Spoken], rounding: str, added: int = 0) -> Any:
     """A base and the lines that spoke, through all layers but the range."""
-    top, up, down = -1, 1, 1
-    cap: int | None = None
-    floor: int | None = None
+    rows: dict[str, list[Any]] = {layer: [] for layer in LAYERS}
     for (bound, _, _), line, amount in spoken:
-        layer = line[0]
-        if layer == "add":
-            added += amount
-        elif layer == "become":
-            tier = TIERS[bound.handler.holder]
-            if tier >= top:
-                value, top = amount, tier
-        elif layer == "times":
-            up, down = up * amount[0], down * amount[1]
-        elif layer == "cap":
-            cap = amount if cap is None else min(cap, amount)
-        elif layer == "floor":
-            floor = amount if floor is None else max(floor, amount)
-    if up != 1 or down != 1:
-        value = value * up
-        value = -(-value // down) if rounding == "up" else value // down
-    if added:
-        value += added
-    if cap is not None:
+        rows[line[0]].append((TIERS[bound.handler.holder], amount))
+    if rows["become"]:
+        value = max(rows["become"], key=lambda row: row[0])[1]
+    if rows["times"]:
+        value = scaled(value, [amount for _, amount in rows["times"]], rounding)
+    if added or rows["add"]:
+        value += added + sum(amount for _, amount in rows["add"])
+    for _, cap in rows["cap"]:
         value = min(value, cap)
-    return value if floor is None else max(value, floor)
+    for _, floor in rows["floor"]:
+        value = max(value, floor)
+    return value
+
+
+def scaled(value: int, factors: Sequence[tuple[int, int]], rounding: str) -> int:
+    """A value times all factors (up, down), rounded once."""
+    up = down = 1
+    for above, below in factors:
+        up, down = up * above, down * below
+    return -(-value * up // down) if rounding == "up" else value * up // down

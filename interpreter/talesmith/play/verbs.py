@@ -68,7 +68,7 @@ def purse(flow: Flow, e: Expr) -> Purse:
     at = b.layout["player.coins" if kind == "player" else "combo.coins"]
 
     def read(m: Machine, s: Slots) -> int:
-        return m.nums[at + f(m, s)]
+        return int(m.nums[at + f(m, s)])
 
     def write(m: Machine, s: Slots, n: int) -> None:
         m.nums[at + f(m, s)] += n

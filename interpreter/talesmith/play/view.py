@@ -46,7 +46,9 @@ class SeatView:
         """One number of the layout table.  Raises Hidden, and KeyError for an unknown field."""
         layout = self.rules.layout
         field = layout.by_name[name]
-        if is_hidden(self.rules, self._game, self.seat, field, index):
+        if field.hidden_from is not None and is_hidden(
+            self.rules, self._game, self.seat, field, index
+        ):
             raise Hidden(f"{name} of {index} is hidden from seat {self.seat}")
         at = layout[name] + index
         return self._game.cells[at] if field.cell else self._game.nums[at]
@@ -157,12 +159,16 @@ class SeatView:
         return self.rules.attempts
 
     def cost(self, attempt: int) -> int:
-        """What an attempt costs."""
-        return self.rules.attempts.cost(self.machine, attempt)
+        """What an attempt costs; those of all targets are worked out together."""
+        if not attempt >> 16:
+            known = self.attempts.costs(self.machine, attempt >> 8 & 255)
+            if attempt & 255 in known:
+                return known[attempt & 255]
+        return self.attempts.cost(self.machine, attempt)
 
     def short(self, attempt: int) -> int:
         """How many tokens the attacker's hand lacks for an attempt."""
-        return self.rules.attempts.short(self.machine, attempt)
+        return max(0, self.cost(attempt) - self.hand(attempt >> 8 & 255))
 
     # ---- guessing ----
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from talesmith.model.board import members
 from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.ruleset.ops import Expr
-from talesmith.ruleset.parts import Way
+from talesmith.ruleset.parts import Limit, Way
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -61,16 +61,20 @@ class Ways:
 
     def _belongs(self, m: Machine, way: Way, race: int) -> bool:
         b = self.b
-        if way.holder == "race":
-            return m.cells[b.at_banner + race] == b.card_number(way.card) and not (
-                m.cells[b.at_declined + race]
+        sleep = b.suppression
+        if way.holder == "race" and not (sleep and sleep.banner_sleeps(m, race)):
+            return (
+                m.cells[b.at_banner + race] == b.card_number(way.card)
+                and not (m.cells[b.at_declined + race])
             )
         if way.holder == "power":
-            carried = m.nums[b.at_badges + race] >> b.card_number(way.card) & 1
-            return bool(carried) and not m.cells[b.at_declined + race]
+            badge = b.card_number(way.card)
+            if not m.nums[b.at_badges + race] >> badge & 1 or m.cells[b.at_declined + race]:
+                return False
+            return not (sleep and sleep.badge_sleeps(m, race, badge))
         if way.holder == "event":
             return any(r[1] == "event" and r[2] == way.card for r in m.lasting)
-        return True
+        return way.holder != "race"
 
     def _slots(self, way: Way, race: int) -> Slots:
         s: Slots = [None] * max(way.nslots, 3)
@@ -92,13 +96,12 @@ class Ways:
         if way.limit is None:
             return True
         most = self._make(at, "limit", way.limit.n, way)(m, s)
-        return m.limits.get(self._limit_key(m, at, way, s), 0) < most  # type: ignore[no-any-return]
+        return m.limits.get(self._limit_key(m, at, way, way.limit, s), 0) < most  # type: ignore[no-any-return]
 
-    def _limit_key(self, m: Machine, at: int, way: Way, s: Slots) -> tuple[Any, ...]:
-        assert way.limit is not None
-        key = self._make(at, "key", way.limit.key, way)
+    def _limit_key(self, m: Machine, at: int, way: Way, limit: Limit, s: Slots) -> tuple[Any, ...]:
+        key = self._make(at, "key", limit.key, way)
         value = None if key is None else key(m, s)
-        return (way.limit.window, way.limit.shared or way.id, None, value)
+        return (limit.window, limit.shared or way.id, None, value)
 
     def enter(self, m: Machine, attempt: int) -> int | None:
         """Declare an attempt: its ways are counted and alive, `on_attempt` is fired."""
@@ -107,7 +110,7 @@ class Ways:
         for at in ways:
             way = self.ways[at]
             if way.limit is not None:
-                key = self._limit_key(m, at, way, self._slots(way, race))
+                key = self._limit_key(m, at, way, way.limit, self._slots(way, race))
                 m.limits = m.limits.set(key, m.limits.get(key, 0) + 1)
         if ways != m.ways:
             m.ways = ways

@@ -27,7 +27,7 @@ def check_fields(rules: Binder, game: Game, other: Game, seat: int) -> None:
     """Every number of the layout looks the same in both, or is refused in both."""
     one, two = SeatView(rules, game, seat), SeatView(rules, other, seat)
     for field in rules.layout.fields:
-        if field.secret is not None:
+        if field.hidden_from is not None:
             for index in range(rules.layout.size(field.name)):
                 seen = (look(one, field.name, index), look(two, field.name, index))
                 demand(seen[0] == seen[1], "a view shows a hidden thing", seat, field.name, index)
@@ -46,7 +46,7 @@ def disguised(rules: Binder, game: Game, seat: int, seed: int) -> Game:
     cells, nums = bytearray(game.cells), list(game.nums)
     for field in rules.layout.fields:
         at, size = rules.layout[field.name], rules.layout.size(field.name)
-        if field.secret is None:
+        if field.hidden_from is None:
             continue
         if field.index == "pile":
             n = cells[at]
