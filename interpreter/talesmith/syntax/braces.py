@@ -14,6 +14,9 @@ from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.registry import finding
 from talesmith.syntax.draft import Draft, Piece
 
+MOST_MISSING = 20
+"""When more braces than these are missing, nobody can tell what the text was meant to be."""
+
 
 def repair(draft: Draft) -> list[Diagnostic]:
     """Report each brace without a partner, and give it one or take it away."""
@@ -21,6 +24,10 @@ def repair(draft: Draft) -> list[Diagnostic]:
     if _in_balance(pieces):
         return []
     work = _Pairing(draft, pieces)
+    if abs(work.surplus) > MOST_MISSING:
+        first = next(piece for piece in pieces if piece.text in {"{", "}"})
+        draft.erase(0, len(draft.text))
+        return [work.report(first, "closed" if first.text == "{" else "opened")]
     work.run()
     for start, end, new in sorted(work.edits, reverse=True):
         draft.replace(start, end, new)

@@ -44,10 +44,22 @@ class Draft:
 
     def copy(self) -> Draft:
         """Return a draft that can be changed without changing this one."""
+        return self.part(0, len(self.text))
+
+    def part(self, start: int, end: int) -> Draft:
+        """Return a stretch as a draft of its own."""
         other = Draft(self.source)
-        other.text = self.text
-        other._origins = None if self._origins is None else list(self._origins)
+        other.text = self.text[start:end]
+        whole = range(len(self.text) + 1) if self._origins is None else self._origins
+        other._origins = list(whole[start : end + 1])
         return other
+
+    def put_back(self, start: int, end: int, part: Draft) -> None:
+        """Put a part in the place of the stretch that it was taken from."""
+        if self._origins is None:
+            self._origins = list(range(len(self.text) + 1))
+        self._origins[start:end] = [part.origin(offset) for offset in range(len(part.text))]
+        self.text = self.text[:start] + part.text + self.text[end:]
 
     def replace(self, start: int, end: int, new: str) -> None:
         """Put `new` in the place of a stretch; it is traced back to where the stretch began."""

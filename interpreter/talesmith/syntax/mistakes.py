@@ -63,7 +63,8 @@ def refusal(trouble: Trouble) -> Diagnostic:
     if not found:
         return finding("T010", trouble.span, found="the end of the text", label=label)
     before = trouble.before
-    if before and before.text == "}" and {"KIND", "K_MAP"} <= trouble.accepts:
+    behind = before.text == "}" if before else trouble.start == "_tops"
+    if behind and {"KIND", "K_MAP"} <= trouble.accepts:
         return finding("T006", trouble.span, found=found, label=label)
     if re.search(r"[A-Z]", found) and found[0] != '"':
         label = "words are written in small letters, digits and underscores"

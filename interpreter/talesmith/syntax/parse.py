@@ -22,7 +22,7 @@ from talesmith.syntax.draft import Draft
 from talesmith.syntax.grammar import parser
 from talesmith.syntax.recover import Recovery
 from talesmith.syntax.scan import Comment, scan
-from talesmith.syntax.tree import Answer, Expression, File, Header
+from talesmith.syntax.tree import Answer, Expression, File
 
 LANGUAGE = 1
 """The version of the language that this program speaks."""
@@ -47,7 +47,7 @@ def parse(source: SourceText) -> Parsed:
     comments, findings = scan(draft)
     findings += braces.repair(draft)
     file = _read(draft, findings)
-    findings += _language(source, file.header, findings)
+    findings += _language(source, file, findings)
     return Parsed(source, file, in_reading_order(tuple(findings)), comments)
 
 
@@ -94,11 +94,10 @@ def _shallow(
     return None
 
 
-def _language(
-    source: SourceText, header: Header | None, findings: list[Diagnostic]
-) -> list[Diagnostic]:
+def _language(source: SourceText, file: File, findings: list[Diagnostic]) -> list[Diagnostic]:
+    header = file.header
     if header is None:
-        if any(f.code == "T005" or f.span.line == 1 for f in findings):
+        if findings and (not file.tops or any(f.span.line == 1 for f in findings)):
             return []
         problem = "the first line must say `language 1`"
         return [finding("T005", source.span(0, 0), problem=problem)]

@@ -3,7 +3,8 @@
 The parser stops at the first piece it can not take. Then: (1) try what may have been meant
 (`mistakes`) and keep the repair that lets the parser read furthest; (2) when none helps, blank
 the unit around the piece (`units`); (3) parse again. Both change only the draft, and every offset
-still leads to the author's text. A refusal right behind a blanked unit is taken for an echo of
+still leads to the author's text. Cards are mended one by one, so that the work grows with the
+number of mistakes and not with the length of the file. A refusal right behind a blanked unit is taken for an echo of
 the same mistake and not reported.
 
 It ends: each round either repairs and gets further, or blanks at least one piece. Long texts full
@@ -11,6 +12,8 @@ of mistakes are given up after a fixed amount of reading; what was found until t
 """
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from attrs import define, field
 from lark import Lark, Token, Tree, UnexpectedInput
@@ -41,6 +44,18 @@ class Recovery:
 
     def run(self) -> Tree[Token] | Token | None:
         """Return the tree of what could be read, or None when nothing could."""
+        tree = self._parse(self.draft)
+        if not isinstance(tree, UnexpectedInput):
+            return tree
+        for start, end in reversed(_tops(self.draft)):
+            part = Recovery(self.parser, self.draft.part(start, end), "_tops" if start else "start")
+            part.mend()
+            self.draft.put_back(start, end, part.draft)
+            self.findings += part.findings
+        return self.mend()
+
+    def mend(self) -> Tree[Token] | Token | None:
+        """Repair or blank until the parser reads the draft to its end; None: given up."""
         while self._read <= MOST_READ:
             error = self._parse(self.draft)
             if not isinstance(error, UnexpectedInput):
@@ -111,3 +126,10 @@ class Recovery:
             return -1
         behind = (i for i, piece in enumerate(trouble.pieces) if piece.start >= self._echo)
         return next(behind, len(trouble.pieces))
+
+
+def _tops(draft: Draft) -> list[tuple[int, int]]:
+    """Return where the cards of a text begin and end; what stands between belongs to the next."""
+    ends = [piece.end for piece in draft.pieces() if piece.text == "}" and piece.depth == 0]
+    bounds = [0, *ends, len(draft.text)]
+    return list(pairwise(bounds))

@@ -25,6 +25,9 @@ THING = re.compile(
     re.VERBOSE,
 )
 
+MOST_FOUND = 100
+"""After so many findings the rest of a text is not looked at: it is no text of this language."""
+
 
 @frozen
 class Comment:
@@ -39,6 +42,8 @@ def scan(draft: Draft) -> tuple[tuple[Comment, ...], list[Diagnostic]]:
     comments: list[Comment] = []
     findings: list[Diagnostic] = []
     for match in THING.finditer(draft.source.text):
+        if len(findings) >= MOST_FOUND:
+            break
         if match.lastgroup == "comment":
             comments.append(Comment(match.group(), draft.source.span(*match.span())))
         elif match.lastgroup != "text":
