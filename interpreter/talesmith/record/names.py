@@ -101,7 +101,8 @@ class Names:
         known, word = self.known(game, kind), spaced(text)
         if word in known:
             return known[word]
-        raise UnknownName(unknown(sure(kind), text, known))
+        words = [self.word(game, kind, value) for value in self._domain(game, sure(kind))]
+        raise UnknownName(unknown(sure(kind), text, words))
 
     def _domain(self, game: Position, kind: str) -> Sequence[Any]:
         domain, cards = DOMAINS.get(kind), self._cards(kind)
