@@ -1,1 +1,1 @@
-"""A game as text for people: plain lines, made by pure functions; colour is put on by the roof."""
+"""Everything that is shown: screens, boards, the English of a rule, the dump of a rule."""

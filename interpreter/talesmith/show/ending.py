@@ -25,7 +25,8 @@ def ranks(position: Position) -> list[str]:
         for seat in group:
             coins = counted(position.read("player.coins", seat), "coin")
             left = sum(standing(position, race) for race in position.races(seat))
-            rows.append([f"{place}.", position.player(seat), coins, f"{left} tokens on the map"])
+            tokens = counted(left, "token")
+            rows.append([f"{place}.", position.player(seat), coins, f"{tokens} on the map"])
         place += len(group)
     return table(rows, indent="  ")
 

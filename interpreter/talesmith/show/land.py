@@ -17,6 +17,12 @@ def printed(position: Position, region: int) -> list[str]:
     return [*([] if named else [position.terrain(region)]), *position.symbols(region)]
 
 
+def all_symbols(position: Position, region: int) -> list[str]:
+    """All symbols of a region, also those that only matter when a game or a race begins."""
+    found = position.rules.board.regions[region].symbols
+    return [word.name for word in position.words("symbol") if word.id in found]
+
+
 def held_by(position: Position, region: int) -> str:
     """Who stands in a region with how many, and the markers there; empty for nothing."""
     parts = []

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from talesmith.model.game import Event
+from talesmith.play.breakdown import summed
 from talesmith.show.lines import counted, table
 from talesmith.show.position import Position
 
 RULES = "rules"
+REGIONS = "regions"
 OTHER = "other rules"
 Sums = dict[str, int]
 
@@ -21,28 +23,16 @@ def breakdown(position: Position, lines: Sequence[Any], amount: int) -> str:
     return f"{total}: {', '.join(parts)}" if parts else total
 
 
-def by_label(position: Position, lines: Iterable[Any], amount: int) -> Sums:
+def by_label(position: Position, lines: Sequence[Any], amount: int) -> Sums:
     """The sums of a score under what they were earned for; what no line tells under OTHER."""
     found: Sums = {}
-    for line in lines:
-        label = label_of(position, line)
-        found[label] = found.get(label, 0) + line[0]
+    for line in summed(position.rules, lines):
+        label = REGIONS if line.source == RULES and line.regions else line.name
+        found[label] = found.get(label, 0) + line.amount
     rest = amount - sum(found.values())
     if rest:
         found[OTHER] = found.get(OTHER, 0) + rest
     return {label: n for label, n in found.items() if n}
-
-
-def label_of(position: Position, line: Any) -> str:
-    """What a ledger line is earned for: the card or piece that writes it, else the regions."""
-    _, region, _, _, source, card = line
-    if source == RULES and region is not None:
-        return "regions"
-    ruleset = position.rules.ruleset
-    names = {piece.id: piece.name for piece in (*ruleset.markers, *ruleset.units)}
-    names |= {item.id: item.name for item in ruleset.items}
-    names |= {known.id: known.name for known in ruleset.cards}
-    return names.get(card, card)
 
 
 def scores(events: Iterable[Event]) -> Iterable[tuple[int, int, Any]]:
@@ -63,7 +53,7 @@ def sheet(position: Position) -> list[str]:
         for seat, amount, lines in scores(batch):
             for label, n in by_label(position, lines, amount).items():
                 sums[seat][label] = sums[seat].get(label, 0) + n
-    labels = sorted({label for own in sums for label in own}, key=lambda x: (x != "regions", x))
+    labels = sorted({label for own in sums for label in own}, key=lambda x: (x != REGIONS, x))
     rows = [["earned for", *map(position.player, position.seats)]]
     rows += [[label, *(str(own.get(label, 0)) for own in sums)] for label in labels]
     totals = [position.read("player.coins", seat) for seat in position.seats]

@@ -1,0 +1,1 @@
+"""The command `talesmith`: the only room that prints, exits, and reads the environment."""

@@ -1,0 +1,112 @@
+"""`talesmith cards`: the cards of a ruleset as a list, or one of them in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from talesmith.cli.common import Failure, load, path_option, ruleset_option
+from talesmith.compile.scenarios import scenarios_in
+from talesmith.ground.nearest import nearest
+from talesmith.ruleset.parts import Card, Ruleset
+from talesmith.show.lines import heading, listed, table, wrapped
+
+NO_CARDS = ("rules", "house_rule")
+
+
+@click.command()
+@click.argument("name", required=False)
+@ruleset_option
+@path_option
+def cards(name: str | None, ruleset_name: str, paths: tuple[Path, ...]) -> None:
+    """List the cards of a ruleset with their numbers, or show the card NAME.
+
+    NAME is the id of a card, with or without its package, or its title.
+    """
+    ruleset = load(ruleset_name, paths)
+    lines = overview(ruleset) if name is None else in_full(ruleset, found(ruleset, name))
+    click.echo("\n".join(lines))
+
+
+def of_ruleset(ruleset: Ruleset) -> list[Card]:
+    """The cards of a ruleset, without its rules."""
+    return [card for card in ruleset.cards if card.kind not in NO_CARDS]
+
+
+def found(ruleset: Ruleset, name: str) -> Card:
+    """The card of that name; ends the command when there is none or there are several."""
+    wanted = " ".join(name.lower().replace("_", " ").split())
+    known: dict[str, list[Card]] = {}
+    for card in of_ruleset(ruleset):
+        for spelling in _spellings(card):
+            known.setdefault(spelling, []).append(card)
+    hits = known.get(wanted, [])
+    if len(hits) == 1:
+        return hits[0]
+    if hits:
+        raise Failure(f"{name} may be {' or '.join(card.id for card in hits)}")
+    near = nearest(wanted, known)
+    hint = f"; did you mean {near}?" if near else "; `talesmith cards` lists them"
+    raise Failure(f"no card is called {name}{hint}")
+
+
+def _spellings(card: Card) -> set[str]:
+    short = card.id.rpartition(".")[2].replace("_", " ")
+    return {card.id.replace("_", " "), short, card.name.lower()}
+
+
+def overview(ruleset: Ruleset) -> list[str]:
+    """All cards by kind, each with its printed numbers."""
+    lines = [f"{ruleset.name}: {ruleset.text}".rstrip(": ")]
+    for kind in dict.fromkeys(card.kind for card in of_ruleset(ruleset)):
+        group = [card for card in of_ruleset(ruleset) if card.kind == kind]
+        rows = [[card.id.rpartition(".")[2], card.name, numbers(card)] for card in group]
+        lines += ["", *heading(f"{kind.capitalize()}: {len(group)}"), *table(rows, indent="  ")]
+    return lines
+
+
+def numbers(card: Card) -> str:
+    """The printed values of a card."""
+    return ", ".join(f"{name} {value}" for name, value in card.facts)
+
+
+def in_full(ruleset: Ruleset, card: Card) -> list[str]:
+    """One card: numbers, text, its rule in English, its pieces, its scenarios."""
+    lines = [*heading(card.name, f"{card.kind} of {card.id.partition('.')[0]}")]
+    lines += [*wrapped(numbers(card)), *wrapped(card.text), ""]
+    lines += _block("Pieces:", list(pieces(ruleset, card)))
+    lines += _block("Scenarios that prove it:", scenarios(ruleset, card))
+    lines += listed(card.cites, "Rules: ") if card.cites else []
+    return [*lines, f"{card.where.path}:{card.where.line}"]
+
+
+def _block(title: str, lines: list[str]) -> list[str]:
+    if not lines:
+        return []
+    return [title, *(part for line in lines for part in wrapped(line, "  ")), ""]
+
+
+def pieces(ruleset: Ruleset, card: Card) -> Iterator[str]:
+    """Markers, units and items of a card, with how many there are."""
+    for piece in (*ruleset.markers, *ruleset.units):
+        if piece.card == card.id:
+            supply = "" if piece.supply is None else f": {piece.supply}"
+            yield f"{piece.name}{supply}"
+    for item in ruleset.items:
+        if item.card == card.id:
+            yield item.name
+
+
+def scenarios(ruleset: Ruleset, card: Card) -> list[str]:
+    """Names of the scenarios that stand below a card in its file, above the next card."""
+    where = card.where
+    below = [c.where.line for c in ruleset.cards if c.where.path == where.path]
+    end = min((line for line in below if line > where.line), default=None)
+    inside, _ = scenarios_in(Path(where.path))
+    return [
+        f"- {scenario.title.text}"
+        for scenario in inside
+        if scenario.span.line > where.line and (end is None or scenario.span.line < end)
+    ]

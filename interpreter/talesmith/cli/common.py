@@ -1,0 +1,135 @@
+"""What several commands share: where texts are looked up, loading, options, and our own failures."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from attrs import evolve
+
+from talesmith.compile.load import load_ruleset
+from talesmith.diagnose.diagnostic import Diagnostic
+from talesmith.diagnose.render import FORMATS, render
+from talesmith.ground.data import data_root
+from talesmith.ground.source import SourceText
+from talesmith.ground.span import Span
+from talesmith.ruleset.parts import Ruleset
+
+SHELVES = ("cards", "rules")
+DEFAULT_RULESET = "small_world"
+FINDINGS = 1
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Failure(click.ClickException):
+    """Wrong use, or something that we could not do: one sentence on stderr, exit code 2."""
+
+    exit_code = 2
+
+
+# ---- where texts are looked up -------------------------------------------------------------------
+
+
+def roots(paths: Sequence[Path] = ()) -> list[Path]:
+    """Folders with `cards/` and `rules/`: the given ones, the current one, then our own."""
+    here = Path()
+    found = [path.resolve() for path in paths]
+    if any((here / shelf).is_dir() for shelf in SHELVES):
+        found.append(here.resolve())
+    return list(dict.fromkeys([*found, data_root()]))
+
+
+path_option = click.option(
+    "--path",
+    "paths",
+    metavar="DIR",
+    multiple=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Look into DIR/cards and DIR/rules first. May be given several times.",
+)
+
+ruleset_option = click.option(
+    "--ruleset",
+    "ruleset_name",
+    metavar="NAME|FILE",
+    default=DEFAULT_RULESET,
+    show_default=True,
+    help="The ruleset, by its name or by its file.",
+)
+
+format_option = click.option(
+    "--output-format",
+    "form",
+    type=click.Choice(sorted(FORMATS)),
+    default="full",
+    show_default=True,
+    help="How findings are printed.",
+)
+
+
+def load(name: str, paths: Sequence[Path]) -> Ruleset:
+    """The ruleset of that name or file; ends the command when it has mistakes or is not there."""
+    if name.endswith(".tale") and not Path(name).is_file():
+        raise Failure(f"there is no file {name}")
+    ruleset, findings = load_ruleset(name, roots(paths))
+    if ruleset is not None:
+        return ruleset
+    serious = [finding for finding in findings if finding.is_error]
+    if all(not finding.span.path for finding in serious):
+        raise Failure("; ".join(_in_a_line(finding) for finding in serious))
+    click.echo(rendered(serious, "full"), nl=False, err=True)
+    raise click.exceptions.Exit(FINDINGS)
+
+
+def _in_a_line(finding: Diagnostic) -> str:
+    return f"{finding.message} ({finding.hint})" if finding.hint else finding.message
+
+
+# ---- findings ------------------------------------------------------------------------------------
+
+
+def rendered(findings: Iterable[Diagnostic], form: str) -> str:
+    """Findings in a format, with the texts that they show read from their files.
+
+    Files below the current folder are named as seen from there.
+    """
+    findings = [_from_here(finding) for finding in findings]
+    paths = {finding.span.path for finding in findings}
+    paths |= {place.span.path for finding in findings for place in finding.places}
+    return render(findings, {path: text for path in paths if (text := _text(path))}, form)
+
+
+def _from_here(finding: Diagnostic) -> Diagnostic:
+    places = tuple(evolve(place, span=_near(place.span)) for place in finding.places)
+    fix = finding.fix and evolve(finding.fix, span=_near(finding.fix.span))
+    return evolve(finding, span=_near(finding.span), places=places, fix=fix)
+
+
+def _near(span: Span) -> Span:
+    path, here = Path(span.path), Path.cwd()
+    if not path.is_absolute() or not path.is_relative_to(here):
+        return span
+    return evolve(span, path=str(path.relative_to(here)))
+
+
+def _text(path: str) -> SourceText | None:
+    try:
+        return SourceText.read(Path(path), path)
+    except (OSError, ValueError):
+        return None
+
+
+# ---- options -------------------------------------------------------------------------------------
+
+
+def options(*given: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options as one decorator, in the order in which they are shown."""
+
+    def decorate(command: F) -> F:
+        return functools.reduce(lambda made, option: option(made), reversed(given), command)
+
+    return decorate

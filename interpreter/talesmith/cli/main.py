@@ -1,0 +1,90 @@
+"""The list of commands.  Each lives in a module of its own that is imported when it is called."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import traceback
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any, NoReturn
+
+import click
+
+COMMANDS = {
+    "play": "Play a game: you against bots, several people, or bots alone.",
+    "check": "Check texts and print everything that is wrong with them.",
+    "test": "Run scenarios.",
+    "replay": "Play a saved game again from its answers and print it.",
+    "why": "Explain a value or a permission in a saved game.",
+    "cards": "List the cards, or show one.",
+    "soak": "Play many random games with every invariant on.",
+    "bench": "Measure the speed of the machine.",
+}
+"""Each command is the object of its own name in the module of that name."""
+
+FAILURE = 2
+"""exit code of wrong use and of our own failures; 1 stands for findings"""
+
+
+class Lazy(click.Group):
+    """A group that imports a command when it is called, not when it is listed."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """All commands in the order of the list."""
+        return list(COMMANDS)
+
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"talesmith.cli.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list without importing anything."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(version("talesmith"), prog_name="talesmith")
+def cli() -> None:
+    """Board games whose rules and cards are text in the language Tale."""
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command; ends the process with 0 clean, 1 findings, 2 wrong use or own failure."""
+    speak_utf8()
+    try:
+        code = cli.main(args, prog_name="talesmith", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(FAILURE)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped.", err=True)
+        sys.exit(FAILURE)
+    except BrokenPipeError:
+        leave_quietly()
+    except Exception:  # noqa: BLE001 - whatever it is, it is ours to report
+        traceback.print_exc()
+        click.echo("This is a failure of talesmith itself, not of your texts.", err=True)
+        sys.exit(FAILURE)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def speak_utf8() -> None:
+    """Read and write UTF-8 whatever the locale says."""
+    streams: tuple[Any, ...] = (sys.stdin, sys.stdout, sys.stderr)
+    for stream in streams:
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def leave_quietly() -> NoReturn:
+    """Nobody reads our output any more: that is no failure of anybody."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(0)

@@ -1,0 +1,76 @@
+"""The board as text: every region's word near its centre, and who stands there below it.
+
+Centres are thousandths of the board.  Labels are laid one after the other, from the top; where the
+wanted place is taken the nearest free one serves, so near regions stay near each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from talesmith.show.lines import WIDTH, heading
+from talesmith.show.position import Position
+
+SHAPE = 2100
+"""width of a board in thousandths of its height for which a character would be square"""
+GAP = 1
+
+
+def board(position: Position) -> list[str]:
+    """The map; a sentence instead of it where the regions have no places."""
+    regions = position.rules.board.regions
+    placed = [at for at, region in enumerate(regions) if region.centre is not None]
+    if len(placed) < len(regions):
+        return ["This board has no map: `why REGION` tells what a region touches."]
+    height = WIDTH * 1000 // max(1, position.rules.board.maps[0].aspect * SHAPE // 1000)
+    grid = _Grid(height + 4)
+    for region in sorted(placed, key=lambda at: (regions[at].centre, at)):
+        x, y = regions[region].centre or (0, 0)
+        grid.put(x * WIDTH // 1000, y * height // 1000, label(position, region))
+    return [*heading("The board", "* in decline, - nobody"), *grid.lines()]
+
+
+def label(position: Position, region: int) -> tuple[str, str]:
+    """Two lines for a region: its word, and its holder with tokens."""
+    word, race = position.word("region", region), position.occupant(region)
+    if race is None:
+        return word, "-"
+    owner = position.owner(race)
+    who = position.title("race", race) if owner is None else position.player(owner)
+    mark = "*" if owner is not None and position.is_declined(race) else ""
+    return word, f"{who[:10].rstrip()} {position.tokens(region)}{mark}"
+
+
+class _Grid:
+    """Characters of a map under construction."""
+
+    def __init__(self, height: int) -> None:
+        """Empty lines."""
+        self.rows = [[" "] * WIDTH for _ in range(height)]
+
+    def put(self, x: int, y: int, texts: tuple[str, str]) -> None:
+        """Write two lines around a place, or around the nearest free one."""
+        size = max(map(len, texts))
+        for row, column in self._around(y, x - size // 2, size):
+            if self._is_free(row, column, size):
+                for at, text in enumerate(texts):
+                    start = column + (size - len(text)) // 2
+                    self.rows[row + at][start : start + len(text)] = text
+                return
+
+    def _around(self, row: int, column: int, size: int) -> Iterator[tuple[int, int]]:
+        rows = range(len(self.rows) - 1)
+        places = [(r, c) for r in rows for c in range(WIDTH - size + 1)]
+        column = min(max(column, 0), WIDTH - size)
+        yield from sorted(places, key=lambda p: (4 * abs(p[0] - row) + abs(p[1] - column), p))
+
+    def _is_free(self, row: int, column: int, size: int) -> bool:
+        start, end = max(0, column - GAP), column + size + GAP
+        return all(set(line[start:end]) <= {" "} for line in self.rows[row : row + 2])
+
+    def lines(self) -> list[str]:
+        """The finished map without empty lines at its ends."""
+        found = ["".join(row).rstrip() for row in self.rows]
+        while found and not found[-1]:
+            found.pop()
+        return found
