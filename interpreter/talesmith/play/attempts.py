@@ -67,7 +67,10 @@ class Attempts:
         if found is None:
             table: dict[int, int] = {}
             for region, cost in self.costs(m, race).items():
-                table[cost] = table.get(cost, 0) | 1 << region
+                if cost in table:
+                    table[cost] |= 1 << region
+                else:
+                    table[cost] = 1 << region
             found = m.memo[key] = list(table.items())
         return found
 

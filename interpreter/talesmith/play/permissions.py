@@ -7,11 +7,12 @@ regions that are waived.  Asked for one situation or for the whole map at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
 
 from talesmith.model.board import members
+from talesmith.play.bound import Bound
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
 from talesmith.play.sets import Lifted, image
@@ -21,6 +22,12 @@ from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
+
+
+LiftedPlan: TypeAlias = tuple[
+    list[tuple[str, Lifted | None]], list[int], Sources, list[None]
+]
+"""own parts, places of plain markers that always forbid, other handlers, empty slots"""
 
 
 @frozen
@@ -46,7 +53,7 @@ class PermissionHook:
         self.size = max(hook.nslots, len(hook.params))
         self._parts: list[tuple[str, str, Fn | None, Any]] | None = None
         self._defaults: list[tuple[int, Fn]] = []
-        self._lifted: dict[int, list[tuple[str, Lifted | None]]] = {}
+        self._lifted: dict[int, LiftedPlan] = {}
         self._images: dict[Any, Any] = {}
 
     def _prepare(self) -> list[tuple[str, str, Fn | None, Any]]:
@@ -141,14 +148,16 @@ class PermissionHook:
         return int(found & mask)
 
     def _regions(self, m: Machine, args: Sequence[Any], x: int, despite: Collection[str]) -> int:
+        plan = self._lifted.get(x)
+        if plan is None:
+            plan = self._lifted[x] = self._plan(x)
+        parts, markers, sources, blank = plan
         mask = self.b.board.everything
-        parts = self._lifted.get(x)
-        if parts is None:
-            parts = self._lifted[x] = self._lift_parts(x)
-        s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
-        entries = self.sources.live(m, s, x)
+        for at in markers:
+            mask &= ~m.nums[at]
+        s = [*args, *blank]
         waived: dict[str, int] = {}
-        if entries:
+        if not sources.empty and (entries := sources.live(m, s, x)):
             forbidden = self._spoken(m, s, x, mask, entries, waived)
             for name, regions in forbidden.items():
                 if name not in despite:
@@ -183,6 +192,24 @@ class PermissionHook:
                     table = waived if line[0] == "waive" else forbidden
                     table[line[2]] = table.get(line[2], 0) | speaks
         return forbidden
+
+    def _plan(self, x: int) -> LiftedPlan:
+        """What is asked for a lifted parameter: own parts, plain markers, other handlers."""
+        lines = [line for bound in self.sources.all for line in bound.lines]
+        waivable = {line[2] for line in lines if line[0] == "waive"}
+
+        def forbids_always(bound: Bound) -> bool:
+            return bound.guard is None and all(
+                line[0] == "forbid" and line[4] is None and line[2] not in waivable
+                for line in bound.lines
+            )
+
+        rest, taken = self.sources, []
+        if x == self.sources.region:
+            rest, taken = self.sources.without_markers(forbids_always)
+        at = [self.b.pieces.at[bound.handler.piece] for bound in taken if bound.handler.piece]
+        width = max(self.size, self.sources.width) - len(self.hook.params)
+        return self._lift_parts(x), at, rest, [None] * max(0, width)
 
     def _lift_parts(self, x: int) -> list[tuple[str, Lifted | None]]:
         b, known = self.b, self.b.known_in(self.hook, x)

@@ -10,7 +10,7 @@ A marker with several pieces in a region speaks once for each: it appears once p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import members
@@ -56,6 +56,22 @@ class Sources:
         self._banners_in_play = b.layout["banners in play"]
         self._badges_in_play = b.layout["badges in play"]
         self._cache: dict[tuple[int, int, int], tuple[Bound, ...]] = {}
+
+    def without_markers(self, fits: Callable[[Bound], bool]) -> tuple[Sources, list[Bound]]:
+        """These handlers without those of plain markers that fit, and the latter.
+
+        A marker is plain if at most one lies in a region and nothing can suppress it: then where
+        it speaks is a set kept in the position, and its handlers need not be looked for.
+        """
+        rest, taken = Sources(self.b, self.params, self.roles), []
+        for bound in self.all:
+            h = bound.handler
+            plain = h.holder == "marker" and h.piece not in self.b.pieces.counted
+            if plain and self.b.suppression is None and fits(bound):
+                taken.append(bound)
+            else:
+                rest.add(bound)
+        return rest, taken
 
     def _region_parameter(self) -> int | None:
         found = [at for at, kind in enumerate(self.params) if kind == "region"]

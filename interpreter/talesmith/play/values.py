@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from attrs import frozen
 
 from talesmith.model.board import members
+from talesmith.play.bound import Bound
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
 from talesmith.play.sets import Vector
@@ -60,6 +61,7 @@ class ValueHook:
         self._high: Fn | None = None
         self._defaults: list[tuple[int, Fn]] = []
         self._vectors: dict[int, Any] = {}
+        self._rows: tuple[Sources, list[tuple[int, int]]] | None = None
 
     def _prepare(self) -> None:
         b, hook = self.b, self.hook
@@ -152,10 +154,18 @@ class ValueHook:
             return []
         s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
         base, low, high = self._vector_parts(x)
-        values = list(base(m, s, regions))
-        entries = self.sources.live(m, s, x)
+        values = base(m, s, regions)
+        sources, rows = self._plain_rows() if x == self.region else (self.sources, [])
+        sums: dict[int, int] = {}
+        for at, amount in rows:
+            if m.nums[at]:
+                for region in members(m.nums[at]):
+                    sums[region] = sums.get(region, 0) + amount
+        entries = sources.live(m, s, x) if not sources.empty else []
         if entries:
-            self._add_rows(m, s, x, regions, values, entries)
+            self._add_rows(m, s, x, regions, values, entries, sums)
+        elif sums:
+            values = [v + sums.get(region, 0) for v, region in zip(values, regions, strict=True)]
         if high is not None:
             values = [min(v, h) for v, h in zip(values, high(m, s, regions), strict=True)]
         if low is not None:
@@ -163,6 +173,27 @@ class ValueHook:
             if min(values) < max(least):
                 return [max(v, w) for v, w in zip(values, least, strict=True)]
         return values
+
+    def _plain_rows(self) -> tuple[Sources, list[tuple[int, int]]]:
+        """Markers that always add a number, as (place of their set, number), and the rest."""
+        if self._rows is None:
+
+            def adds_always(bound: Bound) -> bool:
+                return bound.guard is None and all(
+                    line[0] == "add" and line[2][0] == "num" and line[3] is None
+                    for line in bound.lines
+                )
+
+            rest, taken = self.sources.without_markers(adds_always)
+            at = self.b.pieces.at
+            rows = [
+                (at[bound.handler.piece], line[2][3])
+                for bound in taken
+                if bound.handler.piece is not None
+                for line in bound.lines
+            ]
+            self._rows = (rest, rows)
+        return self._rows
 
     def _vector_parts(self, x: int) -> tuple[Vector, Vector | None, Vector | None]:
         found = self._vectors.get(x)
@@ -199,12 +230,12 @@ class ValueHook:
         regions: Sequence[int],
         values: list[int],
         entries: list[Entry],
+        sums: dict[int, int],
     ) -> None:
         mask = 0
         for region in regions:
             mask |= 1 << region
         rest: list[tuple[Any, ...]] = []
-        sums: dict[int, int] = {}
         for bound, fill, where in entries:
             own = fill_slots(s, fill, bound.handler.nslots) if fill else s
             for line, guard, amounts in bound.lifted(x):
