@@ -10,17 +10,21 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     Close means: at most a third of its letters differ (one letter for short words).
     Of equally close words the first in the alphabet is taken, so that messages are stable.
     """
+    return next(iter(all_nearest(word, known)), None)
+
+
+def all_nearest(word: str, known: Iterable[str]) -> list[str]:
+    """Return the known words that are as few steps from `word` as any, the likeliest first."""
     allowed = max(1, len(word) // 3)
-    best: tuple[int, float, str] | None = None
+    found: list[tuple[int, float, str]] = []
     for candidate in known:
         if abs(len(candidate) - len(word)) > allowed or candidate == word:
             continue
         steps = distance(word, candidate)
-        if steps > allowed:
-            continue
-        rank = (steps, -SequenceMatcher(None, word, candidate).ratio(), candidate)
-        best = rank if best is None else min(best, rank)
-    return best[2] if best else None
+        if steps <= allowed:
+            found.append((steps, -SequenceMatcher(None, word, candidate).ratio(), candidate))
+    found.sort()
+    return [candidate for steps, _, candidate in found if steps == found[0][0]]
 
 
 def distance(left: str, right: str) -> int:

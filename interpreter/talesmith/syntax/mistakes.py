@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 
 from talesmith.diagnose.diagnostic import Diagnostic, Fix, Safety
 from talesmith.diagnose.registry import finding
-from talesmith.ground.nearest import nearest
+from talesmith.ground.nearest import all_nearest
 from talesmith.syntax.draft import Piece
 from talesmith.syntax.trouble import Trouble
 from talesmith.syntax.units import LEADS
@@ -111,17 +111,18 @@ def _number_glued(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
 
 def _misspelt(trouble: Trouble, at: int) -> Iterator[Guess]:
     piece, accepts = trouble.pieces[at], trouble.accepts_at(at)
-    meant = nearest(piece.text, trouble.words_at(at))
-    if meant is None:
-        return
-    if meant not in LEADS:
-        yield _guess(trouble, piece, meant, "T010", found=f"`{piece.text}`")
-    elif "K_OFFER" in accepts and "NAME" in accepts:
-        yield _guess(trouble, piece, meant, "T101", name=piece.text)
-    elif "K_LET" in accepts:
-        yield _guess(trouble, piece, meant, "T103", what="statement", name=piece.text)
-    else:
-        yield _guess(trouble, piece, meant, "T010", found=f"`{piece.text}`")
+    in_line = piece.indent is None and at > 0 and trouble.pieces[at - 1].text not in {"{", "}"}
+    near = all_nearest(piece.text, trouble.words_at(at))
+    for meant in sorted(near, key=lambda word: in_line and word in LEADS):
+        found = f"`{piece.text}`"
+        if meant not in LEADS:
+            yield _guess(trouble, piece, meant, "T010", found=found)
+        elif "K_OFFER" in accepts and "NAME" in accepts:
+            yield _guess(trouble, piece, meant, "T101", name=piece.text)
+        elif "K_LET" in accepts:
+            yield _guess(trouble, piece, meant, "T103", what="statement", name=piece.text)
+        else:
+            yield _guess(trouble, piece, meant, "T010", found=found)
 
 
 def _keyword_glued_in_front(trouble: Trouble, at: int) -> Iterator[Guess]:

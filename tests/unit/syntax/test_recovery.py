@@ -213,3 +213,21 @@ def test_an_answer_alone():
     node, findings = parse_answer(SourceText("answer", "ana conquer"))
     assert node is None
     assert findings
+
+
+def test_many_broken_cards_are_all_found_and_mended(read):
+    card = "race x {\n  mrker lair { }\n  text yes\n  reaches { waive apart }\n}\n"
+    parsed = read("language 1\n" + card * 40)
+    assert [f.code for f in parsed.findings].count("T101") == 40
+    assert [f.code for f in parsed.findings].count("T010") == 40
+    assert [len(top.members) for top in parsed.file.tops] == [2] * 40
+
+
+def test_a_heap_of_braces_is_one_finding(codes):
+    assert codes("{" * 5000) == [("T001", 1, 1)]
+    assert codes("language 1 " + "}" * 5000) == [("T001", 1, 12)]
+
+
+def test_a_heap_of_quotes_is_given_up(read):
+    found = read('"\n' * 5000).findings
+    assert 100 <= len(found) <= 102
