@@ -1,0 +1,300 @@
+"""Words for whole handlers: when they speak, for whom, on what condition, how often, and what then.
+
+A condition on something that the sentence names anyway becomes a quality of it ("conquering a
+Forest region"); every other condition stands behind "if".
+"""
+
+from collections.abc import Callable
+
+from attrs import evolve
+
+from talesmith.ruleset.ops import Expr, Stmt
+from talesmith.ruleset.parts import Handler, Hook, Limit, Param
+from talesmith.show.english import settle
+from talesmith.show.english.book import Book, noun_of
+from talesmith.show.english.changes import thing_done
+from talesmith.show.english.groups import conjuncts, mentions, quality
+from talesmith.show.english.lines import line
+from talesmith.show.english.nouns import Entity, Group
+from talesmith.show.english.phrases import ACTIONS, MOMENTS, POINTS
+from talesmith.show.english.scene import Scene
+from talesmith.show.english.statements import sequence
+from talesmith.show.english.words import YOU, Name, joined, sentence, spoken, times_a
+
+PURE = ("value", "ledger", "permission")
+CARRIED = ("race", "power", "artifact", "place")
+ROLES = frozenset({"attacker", "actor", "scorer", "viewer", "holder", "near", "far"})
+
+
+def handler(book: Book, h: Handler) -> tuple[str, ...]:
+    """Return the sentences of a handler; none if it can't speak under these rulings."""
+    guard = settle.guard(h.guard, dict(book.settings))
+    if isinstance(guard, bool):
+        return ()
+    h = evolve(h, guard=guard, body=settle.body(h.body, dict(book.settings)))
+    scene, given, hook = opened(book, h)
+    condition = _absorbed(scene, h.guard, len(hook.params))
+    if h.form in PURE:
+        sentences = [_line(scene, s, hook, given, condition) for s in h.body]
+        sentences = [text + _phase(h) + _order(scene, h) for text in sentences]
+    else:
+        tell = {"offer": _offer, "instead": _instead, "effect": _effect}[h.form]
+        sentences = tell(scene, h, given, condition)
+    return tuple(sentence(text) for text in sentences)
+
+
+Condition = Callable[[], str]
+"""Tells the part of a guard that stands behind "if", when its turn in the sentence has come."""
+
+
+def _line(scene: Scene, s: Stmt, hook: Hook, given: dict[str, Expr], condition: Condition) -> str:
+    scene.start_sentence()
+    text = line(scene, s, hook, given)
+    rest = condition()
+    if rest and " if " in text:
+        return f"{text} and {rest.removeprefix('if ')}"
+    return f"{text} {rest}".rstrip()
+
+
+def opened(book: Book, h: Handler) -> tuple[Scene, dict[str, Expr], Hook]:
+    """Return the scene of a handler, its parameters by name, and its hook."""
+    hook = book.hook(_hook_name(h))
+    scene = Scene(book, h.card)
+    if h.holder == "item" and h.piece is not None:
+        scene.itself = book.title(h.piece)
+    scene.action = h.hook if h.form == "instead" else ""
+    for slot, param in enumerate(hook.params):
+        scene.slots[slot] = parameter(param)
+    _put_special(scene, h)
+    if h.role is not None:
+        _put_role(scene, h, hook)
+    given = {p.name: ("local", 0, p.type, slot) for slot, p in enumerate(hook.params)}
+    if h.hook.startswith("after_") and h.form == "effect":
+        _put_result(scene, hook, len(hook.params))
+    return scene, given, hook
+
+
+def _hook_name(h: Handler) -> str:
+    name = h.hook.split()[0]
+    return name.removeprefix("after_") if h.form == "effect" and name.startswith("after_") else name
+
+
+def _put_result(scene: Scene, hook: Hook, slot: int) -> None:
+    if hook.type != "none" and slot not in scene.slots:
+        scene.slots[slot] = Entity(
+            Group(noun_of(hook.type)), fixed=Name(f"the new {noun_of(hook.type)}")
+        )
+
+
+def parameter(param: Param) -> Entity:
+    """Return what a parameter of a hook is called before anything is known about it."""
+    kind = param.type.rstrip("?")
+    if param.name == kind or param.name in ROLES:
+        return Entity(Group(noun_of(kind)))
+    if kind == "number" and len(param.name) == 1:
+        return Entity(Group("number"))
+    return Entity(Group(noun_of(kind)), fixed=Name(f"the {spoken(param.name)}"))
+
+
+def _put_special(scene: Scene, h: Handler) -> None:
+    for name, slot in h.slots:
+        scene.slots[slot] = _special(h, name)
+    piece = h.holder in ("marker", "unit") or (h.holder == "item" and "here" in dict(h.slots))
+    if piece:
+        hook = scene.book.hook(_hook_name(h))
+        for slot, param in enumerate(hook.params):
+            if param.name == "region":
+                scene.slots[slot] = _special(h, "here")
+
+
+def _special(h: Handler, name: str) -> Entity:
+    if name in ("self", "bearer"):
+        return _self(h)
+    if name in ("here", "region"):
+        whose = "its region" if h.holder in ("marker", "unit", "item") else "this region"
+        return _fixed("region", whose if name == "here" else "the region")
+    known = {
+        "player": ("player", "its owner"), "maker": ("race", "the race that made it"),
+        "attacker": ("race", "the attacker"), "badge": ("power", "the power"),
+        "race": ("race", "the race"), "item": ("number", "its number"),
+    }  # fmt: skip
+    return _fixed(*known.get(name, (name, f"the {spoken(name)}")))
+
+
+def _fixed(noun: str, name: str) -> Entity:
+    return Entity(Group(noun), fixed=Name(name))
+
+
+def _self(h: Handler) -> Entity:
+    if h.phase == "offered":
+        return _fixed("combo", "this combo")
+    if h.holder == "item":
+        return Entity(Group("race"), Name("the bearer"), owner=Name("its owner", "its owner's"))
+    if h.holder in ("artifact", "place"):
+        return Entity(Group("race"), Name("the race here"), owner=YOU)
+    return Entity(Group("race"), Name("this race"), owner=YOU)
+
+
+def _put_role(scene: Scene, h: Handler, hook: Hook) -> None:
+    """Let the parameter for which the handler speaks be its own race or player."""
+    slot = h.role or 0
+    param = hook.params[slot]
+    kind = param.type.rstrip("?")
+    carried = h.holder in CARRIED
+    if kind == "player":
+        scene.slots[slot] = Entity(Group("player"), YOU if carried else Name("its owner"))
+    elif carried or "self" in dict(h.slots) or h.holder == "item":
+        scene.slots[slot] = _self(h)
+    if param.name == "defender":
+        mine = Group("region", holder=scene.slots[slot].name())
+        for other, region in enumerate(hook.params):
+            if region.name == "region":
+                scene.slots[other] = Entity(mine)
+
+
+def _absorbed(scene: Scene, guard: Expr | None, params: int) -> Condition:
+    """Make conditions on what the sentence names qualities of it; the rest comes as "if ..."."""
+    rest: list[Expr] = []
+    for part in conjuncts(guard) if guard is not None else ():
+        for slot in range(params):
+            entity = scene.slots[slot]
+            if entity.fixed is None and mentions(part, slot) and not _others(scene, part, slot):
+                if _named(scene, part, entity, slot):
+                    break
+                found = quality(scene, entity.group, slot, part)
+                if found is not None:
+                    entity.group = found
+                    break
+        else:
+            rest.append(part)
+    return lambda: _if(scene, rest)
+
+
+def _if(scene: Scene, rest: list[Expr]) -> str:
+    if len(rest) == 1:
+        return f"if {scene.clause(rest[0])}"
+    words = [scene.clause(p) if p[0] != "or" else f"({scene.clause(p)})" for p in rest]
+    return f"if {joined(words)}" if words else ""
+
+
+def _named(scene: Scene, part: Expr, entity: Entity, slot: int) -> bool:
+    """Take a condition that says which card it is as the name of the thing."""
+    if (
+        part[0] == "eq"
+        and part[3][0] == "local"
+        and part[3][3] == slot
+        and part[4][0] == "constant"
+    ):
+        entity.fixed = Name(f"the {entity.group.noun} {scene.name(part[4])}")
+        return True
+    return False
+
+
+def _others(scene: Scene, part: Expr, slot: int) -> bool:
+    """Tell whether a condition names another thing that the text has not introduced."""
+    return any(
+        other != slot and entity.fixed is None and mentions(part, other)
+        for other, entity in scene.slots.items()
+    )
+
+
+def _phase(h: Handler) -> str:
+    return {
+        "active": "",
+        "also": ", also in decline",
+        "only": " (only while it is in decline)",
+        "offered": " (while it lies in the column)",
+    }[h.phase]
+
+
+def _order(scene: Scene, h: Handler) -> str:
+    words = [f"after {scene.book.title(_card_of(name))}" for name in h.after]
+    words += [f"before {scene.book.title(_card_of(name))}" for name in h.before]
+    return f" ({joined(words)})" if words else ""
+
+
+def _card_of(name: str) -> str:
+    return name.partition("/")[0]
+
+
+def limited(scene: Scene, limit: Limit | None) -> str:
+    """Return how often something may happen."""
+    if limit is None:
+        return ""
+    n = scene.figure(limit.n)
+    often = times_a(n.constant, limit.window) if n.constant is not None else (
+        f"at most {n.text} times a {limit.window}"
+    )  # fmt: skip
+    if limit.key is not None:
+        often += f" for each {_key(scene, limit.key)}"
+    if limit.shared is not None:
+        often += f", counted together with all that share “{spoken(limit.shared)}”"
+    return often
+
+
+def _key(scene: Scene, key: Expr) -> str:
+    """Return what a limit counts apart: each owner of its race."""
+    if key[0] == "get":
+        return f"{spoken(key[3].split('.')[1])} of {scene.name(key[4])}"
+    return str(scene.name(key))
+
+
+def _effect(scene: Scene, h: Handler, given: dict[str, Expr], condition: Condition) -> list[str]:
+    name = h.hook
+    if name.startswith("after_") and name.removeprefix("after_") in {
+        hook.name for hook in scene.book.ruleset.hooks if hook.kind == "action"
+    }:
+        when = f"after {_bare_action(scene, _hook_name(h), given)}"
+    elif name in MOMENTS:
+        when = scene.fill(MOMENTS[name], given)
+    else:
+        when = f"at “{spoken(name)}”"
+    parts = [when, condition(), limited(scene, h.limit)]
+    head = ", ".join(part for part in parts if part) + _phase(h) + _order(scene, h)
+    return told(f"{head},", sequence(scene, h.body))
+
+
+def told(head: str, clauses: list[str]) -> list[str]:
+    """Return a head with a body behind it, as sentences."""
+    first, *more = clauses or ["nothing happens"]
+    texts = [f"{head} {first}"]
+    for clause in more:
+        linked = clause.startswith(("if ", "for ", "note ", "otherwise "))
+        texts.append(clause if linked else f"then {clause}")
+    return texts
+
+
+def _bare_action(scene: Scene, name: str, given: dict[str, Expr]) -> str:
+    """Return an action with the parameters that its sentence can't do without."""
+    if name not in ACTIONS:
+        return thing_done(scene, name, given)
+    bare = ACTIONS[name][0].partition("[")[0]
+    return scene.fill(bare, given)
+
+
+def _offer(scene: Scene, h: Handler, given: dict[str, Expr], condition: Condition) -> list[str]:
+    points = h.hook.split()
+    when = joined(
+        (scene.fill(POINTS[p], given) if p in POINTS else f"at “{spoken(p)}”" for p in points), "or"
+    )
+    head = ", ".join(part for part in (when, condition()) if part) + _phase(h) + _order(scene, h)
+    target = ""
+    if h.target is not None:
+        source = settle.settled(h.target[1], dict(scene.book.settings))
+        group = scene.group(source)
+        target = f" for {group.one()}"
+        scene.introduce(h.target[0], group).is_seen = True
+    who = (
+        YOU if h.role is not None or h.holder in CARRIED else Name("the player asked", plural=False)
+    )
+    limit = limited(scene, h.limit)
+    often = f", {limit}" if limit else ""
+    return told(f"{head}, {who} may choose “{h.may}”{target}{often}:", sequence(scene, h.body))
+
+
+def _instead(scene: Scene, h: Handler, given: dict[str, Expr], condition: Condition) -> list[str]:
+    action = _bare_action(scene, h.hook, given)
+    parts = [f"when {action}", condition(), limited(scene, h.limit)]
+    head = ", ".join(part for part in parts if part) + _phase(h) + _order(scene, h)
+    choice = f" the choice “{h.may}” is open: then" if h.may is not None else ""
+    return told(f"{head},{choice} instead of that", sequence(scene, h.body))

@@ -1,0 +1,72 @@
+"""The English of the rules themselves: base values, permissions, actions and steps."""
+
+from collections.abc import Iterator
+
+from talesmith.ruleset.ops import Expr, Stmt
+from talesmith.ruleset.parts import Card, Hook, Param, Step
+from talesmith.show.english import settle
+from talesmith.show.english.book import Book, noun_of
+from talesmith.show.english.handlers import parameter, told
+from talesmith.show.english.lines import line
+from talesmith.show.english.nouns import Entity, Group
+from talesmith.show.english.scene import Scene
+from talesmith.show.english.statements import sequence
+from talesmith.show.english.words import Name, a, joined, sentence, spoken
+
+
+def declared(book: Book, card: Card) -> Iterator[Hook | Step]:
+    """Yield the hooks with a body and the steps that a part of the rules declares."""
+    for hook in book.ruleset.hooks:
+        if hook.body and _stands_in(book, card, hook):
+            yield hook
+    for step in book.ruleset.steps:
+        if step.card is None and _stands_in(book, card, step):
+            yield step
+
+
+def _stands_in(book: Book, card: Card, thing: Hook | Step) -> bool:
+    """Tell whether a declaration stands behind that head and before the next in its file."""
+    path, at = thing.where.path, thing.where.line
+    heads = [c.where.line for c in book.ruleset.cards if c.where.path == path]
+    return path == card.where.path and card.where.line == max(n for n in heads if n <= at)
+
+
+def declaration(book: Book, thing: Hook | Step) -> tuple[str, ...]:
+    """Return the sentences of a declared hook or step."""
+    scene = Scene(book, _some_card(book, thing))
+    body = settle.body(thing.body, dict(book.settings))
+    if isinstance(thing, Step) or thing.kind == "action":
+        for slot, param in enumerate(thing.params):
+            scene.slots[slot] = _named(param)
+        kind = "Step" if isinstance(thing, Step) else "Action"
+        head = f"{kind} “{spoken(thing.name)}”{_with(thing.params)}:"
+        return tuple(sentence(text) for text in told(head, sequence(scene, body)))
+    for slot, param in enumerate(thing.params):
+        scene.slots[slot] = parameter(param)
+    given = {p.name: ("local", 0, p.type, slot) for slot, p in enumerate(thing.params)}
+    return tuple(sentence(_base(scene, s, thing, given)) for s in body)
+
+
+def _base(scene: Scene, s: Stmt, hook: Hook, given: dict[str, Expr]) -> str:
+    scene.start_sentence()
+    return line(scene, s, hook, given).replace(" instead", "", 1)
+
+
+def _some_card(book: Book, thing: Hook | Step) -> str:
+    return next(c.id for c in book.ruleset.cards if c.where.path == thing.where.path)
+
+
+def _named(param: Param) -> Entity:
+    noun = noun_of(param.type)
+    name = spoken(param.name)
+    if len(name) == 1:
+        return Entity(Group(noun), is_seen=True)
+    return Entity(Group(noun), Name(f"the {name}"))
+
+
+def _with(params: tuple[Param, ...]) -> str:
+    named = [
+        a(noun_of(p.type)) if len(p.name) == 1 or p.name == p.type.rstrip("?") else spoken(p.name)
+        for p in params
+    ]
+    return f" ({joined(named)})" if named else ""
