@@ -65,7 +65,7 @@ def cases_in(path: Path, book: Rulebook) -> list[Case]:
     Raises UnsoundError when the file cannot be read as Tale.
     """
     parsed = book.read(path)
-    package, found = package_of(parsed.file), []
+    package, found = package_of(parsed.file), list[Case]()
     for top in parsed.file.tops:
         if isinstance(top, tree.Scenario):
             ruleset = ruleset_of(top, package, book.library)

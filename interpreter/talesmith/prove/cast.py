@@ -26,7 +26,8 @@ def cast_races(draft: Draft, named: tuple[str, ...], facts: Facts) -> None:
     for seat, player in enumerate(draft.seats):
         _active(draft, seat, named.index(player), facts.about(player))
     for player in draft.seats:
-        _badge_and_slot_are_of_races(draft, facts.about(player))
+        known = ["combo", "declined", "coins", *POOLS, "tray", *states_of(draft.rules, "player")]
+        draft.only(facts.about(player), "player", known)
 
 
 def _declined(draft: Draft, seat: int, thing: Thing) -> None:
@@ -88,11 +89,6 @@ def _found(draft: Draft, banner: int, badge: int, seat: int) -> int:
     return race
 
 
-def _badge_and_slot_are_of_races(draft: Draft, thing: Thing) -> None:
-    states = states_of(draft.rules, "player")
-    draft.only(thing, "player", ["combo", "declined", "coins", *POOLS, "tray", *states])
-
-
 # ---- what is said about a race, under its name or that of the player whose active race it is ----
 
 
@@ -117,6 +113,7 @@ def settle_races(draft: Draft, facts: Facts) -> None:
             known = [*POOLS, "tray", "badge", "slot", *states_of(draft.rules, "race")]
             draft.only(thing, "race", known)
             _kept_badge(draft, race, thing)
+            _slot(draft, race, thing)
             draft.set_states(thing, "race", race)
     _nobody_has_left(draft, facts)
 
@@ -153,9 +150,13 @@ def _tray(draft: Draft, race: int, thing: Thing) -> None:
 def _kept_badge(draft: Draft, race: int, thing: Thing) -> None:
     word = draft.single(thing.facts.get("badge"))
     badge = None if word is None else draft.card("power", word)
-    if word is not None and badge is not None:
-        if draft.claim("power", badge, spelled(word), word.span):
-            draft.put("race.badges", race, draft.get("race.badges", race) | 1 << badge)
+    if word is None or badge is None:
+        return
+    if draft.claim("power", badge, spelled(word), word.span):
+        draft.put("race.badges", race, draft.get("race.badges", race) | 1 << badge)
+
+
+def _slot(draft: Draft, race: int, thing: Thing) -> None:
     word = draft.single(thing.facts.get("slot"))
     slot = None if word is None else draft.value("word slot", word)
     if slot is not None:

@@ -45,7 +45,9 @@ class Checks:
             case tree.Ends():
                 if self.playing.game.request is not None:
                     asked = self.playing.question()
-                    raise FailedError(check.span, ("expected", "the game is over"), ("asked", asked))
+                    raise FailedError(
+                        check.span, ("expected", "the game is over"), ("asked", asked)
+                    )
             case _:
                 assert_never(check)
 
@@ -102,7 +104,7 @@ class Checks:
             return []
         known = questions.in_position(side, asked.slots)
         told = why(self.playing.rules, questions.m, known, questions.slots(side, asked.slots))
-        return told.lines(self.playing.rules)[:8]
+        return told.lines(self.playing.rules)
 
     def _why(self, check: tree.Why) -> None:
         asked, questions = self._asked(check.question), self._questions()
@@ -165,4 +167,3 @@ class Checks:
         if spots:
             words = [spot_text(playing.rules, playing.names, after, spot) for spot in spots]
             raise FailedError(check.span, ("changed", ", ".join(words)))
-

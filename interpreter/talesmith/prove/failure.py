@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from attrs import frozen
 
-from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.frame import frame
-from talesmith.diagnose.render import render
 from talesmith.ground.source import SourceText
 from talesmith.ground.span import Span
 
 WIDTH = 9
-MOST_WHY = 8
+MOST_WHY = 9
 LAST_LINES = 3
 """so many lines of what happened stand below a failure"""
 
@@ -24,40 +22,44 @@ class FailedError(Exception):
     def __init__(self, span: Span, *facts: tuple[str, str], why: Sequence[str] = ()) -> None:
         self.span = span
         self.facts = facts
-        self.why = tuple(why)
-        super().__init__("; ".join(f"{word} {text}" for word, text in facts))
+        self.why = tuple(why)[:MOST_WHY]
+        super().__init__(said(facts))
 
 
 @frozen
-class Story:
-    """What a failure is told with besides its own facts."""
+class Failure:
+    """A scenario that failed: the check that did not hold, and what an author wants to know."""
 
     name: str
-    cites: Sequence[str] = ()
-    guidance: Sequence[str] = ()
-    happened: Sequence[str] = ()
+    span: Span
+    facts: tuple[tuple[str, str], ...]
+    why: tuple[str, ...] = ()
+    """how the value that was asked for has come about"""
+    before: tuple[str, ...] = ()
+    """the last lines of what happened"""
+    guidance: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+
+    def line(self, span: Span) -> str:
+        """The failure in one line."""
+        return f"{span}: {self.name}: {said(self.facts)}"
+
+    def screen(self, source: SourceText | None, span: Span) -> str:
+        """The failure with its source and all facts; `span` is how its place is to be named."""
+        gutter = 2 + len(str(self.span.line))
+        lines = [f"{self.name}", f"  {span}", *frame(source, self.span, "", gutter)]
+        lines += [_fact(word, text) for word, text in self.facts]
+        for word, texts in (("why", self.why), ("before", self.before), ("look at", self.guidance)):
+            lines += [_fact("" if at else word, text) for at, text in enumerate(texts)]
+        if self.cites:
+            lines.append(_fact("rules", ", ".join(self.cites)))
+        return "\n".join(lines) + "\n"
 
 
-def failure_text(error: FailedError, story: Story, source: SourceText | None) -> str:
-    """The screen of one failure."""
-    gutter = 2 + len(str(error.span.line))
-    lines = [f"{error.span}: {story.name}", *frame(source, error.span, "", gutter)]
-    lines += [_fact(word, text) for word, text in error.facts]
-    if error.why:
-        lines += [_fact("why" if not at else "", text) for at, text in enumerate(error.why)]
-    if story.happened:
-        last = story.happened[-LAST_LINES:]
-        lines += [_fact("before" if not at else "", text) for at, text in enumerate(last)]
-    lines += [_fact("look at", text) for text in story.guidance]
-    if story.cites:
-        lines.append(_fact("rules", ", ".join(sorted(story.cites))))
-    return "\n".join(lines) + "\n"
-
-
-def findings_text(findings: Sequence[Diagnostic], sources: Mapping[str, SourceText]) -> str:
-    """The screen of findings that keep a scenario from being played."""
-    return render(findings, sources)
+def said(facts: Sequence[tuple[str, str]]) -> str:
+    """Facts in one line."""
+    return ", ".join(f"{word} {text}" for word, text in facts)
 
 
 def _fact(word: str, text: str) -> str:
-    return f"  {word:<{WIDTH}}{text}"
+    return f"  {word:<{WIDTH}}{text}".rstrip()

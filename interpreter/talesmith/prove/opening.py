@@ -49,8 +49,8 @@ def open_case(case: Case, book: Rulebook) -> Opened:
     game = position(played.rules, seats, facts, findings, whole=point.text != FIRST_STEP)
     _stop_at(findings)
     if point.text == FIRST_STEP:
-        stacks = {stack.name for stack in played.rules.ruleset.stacks}
-        return Opened(played, seats, start_of_game(played.rules, game, stacks & set(facts.table.facts)))
+        kept = frozenset(facts.table.facts)
+        return Opened(played, seats, start_of_game(played.rules, game, kept))
     return Opened(played, seats, _begun(played.rules, seats, game, point, who))
 
 

@@ -54,9 +54,7 @@ class Rulebook:
             raise UnsoundError(findings)
         return parsed
 
-    def played(
-        self, name: str, players: int, path: Path, *, without: str | None = None
-    ) -> Played:
+    def played(self, name: str, players: int, path: Path, *, without: str | None = None) -> Played:
         """Give a ruleset bound for so many players.
 
         A ruleset or card that stands in the scenario's own file is known too.  `without` is the
@@ -81,7 +79,7 @@ class Rulebook:
         return found[0]
 
     def _ruleset(self, name: str, path: Path) -> tuple[Ruleset, Path | None]:
-        own = path if self._adds_something(path) else None
+        own = path if self._adds_to(name, path) else None
         key = (name, own)
         if key not in self._rulesets:
             library = self.library if own is None else self.library.beside([own])
@@ -91,13 +89,18 @@ class Rulebook:
             self._rulesets[key] = ruleset
         return self._rulesets[key], own
 
-    def _adds_something(self, path: Path) -> bool:
-        """Whether a file outside of the folders brings cards, rulesets or maps of its own."""
+    def _adds_to(self, name: str, path: Path) -> bool:
+        """Whether a file outside of the folders brings this ruleset, or cards or maps to it."""
         parts = [root / part for root in self.library.roots for part in ("rules", "cards")]
         if any(path.is_relative_to(part) for part in parts):
             return False
         tops = self.library.parsed(path).file.tops
-        return any(isinstance(top, tree.Card | tree.Ruleset | tree.Map) for top in tops)
+        short = name.rpartition(".")[2]
+        return any(
+            isinstance(top, tree.Card | tree.Map)
+            or (isinstance(top, tree.Ruleset) and top.name.text == short)
+            for top in tops
+        )
 
 
 def emptied(ruleset: Ruleset, card: str) -> Ruleset:

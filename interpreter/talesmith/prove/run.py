@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from talesmith.diagnose.diagnostic import Diagnostic
-from talesmith.ground.source import SourceText
 from talesmith.play.machine import Defect
 from talesmith.play.questions import CHANCE
 from talesmith.play.validate import IllegalAnswer
 from talesmith.prove.cases import Case
 from talesmith.prove.checks import Checks
-from talesmith.prove.failure import FailedError, Story, failure_text, findings_text
+from talesmith.prove.failure import LAST_LINES, FailedError, Failure
 from talesmith.prove.opening import open_case
 from talesmith.prove.playing import Playing
 from talesmith.prove.rulebook import Rulebook, UnsoundError
@@ -28,8 +27,7 @@ class Outcome:
 
     case: Case
     verdict: str
-    text: str = ""
-    """the screen that says what went wrong; of a todo, its reason"""
+    failure: Failure | None = None
     findings: Sequence[Diagnostic] = ()
 
     @property
@@ -40,38 +38,50 @@ class Outcome:
 
 def run_case(case: Case, book: Rulebook) -> Outcome:
     """Run a case; never raises because of what stands in it."""
-    source = book.library.parsed(case.path).source
-    try:
-        outcome = _run(case, book, source)
-    except UnsoundError as error:
-        sources = {source.path: source}
-        outcome = Outcome(case, BROKEN, findings_text(error.findings, sources), error.findings)
-    if case.todo is None:
+    outcome = _run(case, book)
+    if case.todo is None or outcome.verdict == BROKEN:
         return outcome
-    if outcome.verdict == PASSED:
-        text = f"{case.scenario.span}: {case.name}\n  passes, so its `todo` can go\n"
-        return Outcome(case, FAILED, text)
-    return Outcome(case, TODO, case.todo) if outcome.verdict == FAILED else outcome
+    if outcome.verdict == FAILED:
+        return Outcome(case, TODO, outcome.failure)
+    passed = FailedError(case.scenario.title.span, ("got", "it passes, so its `todo` can go"))
+    return _failed(case, passed, None)
 
 
-def _run(case: Case, book: Rulebook, source: SourceText) -> Outcome:
+def _run(case: Case, book: Rulebook) -> Outcome:
+    playing = None
     try:
         opened = open_case(case, book)
-    except Defect as error:
-        failed = FailedError(case.scenario.title.span, ("defect", str(error)))
-        return Outcome(case, FAILED, failure_text(failed, _story(case, None), source))
-    playing = Playing(opened.played.rules, opened.seats, opened.game)
-    checks = Checks(playing, opened.played.vocabulary)
-    try:
+        playing = Playing(opened.played.rules, opened.seats, opened.game)
+        checks = Checks(playing, opened.played.vocabulary)
         for line in case.scenario.lines:
             if isinstance(line, tree.When):
                 _play(playing, line)
             elif isinstance(line, tree.Then):
                 _hold(checks, playing, line)
-        _chance_is_not_asked(playing, case.scenario)
+        _chance_is_not_asked(playing, case.scenario.title)
+    except UnsoundError as error:
+        return Outcome(case, BROKEN, None, error.findings)
     except FailedError as error:
-        return Outcome(case, FAILED, failure_text(error, _story(case, playing), source))
+        return _failed(case, error, playing)
+    except Defect as error:
+        defect = FailedError(case.scenario.title.span, ("defect", str(error)))
+        return _failed(case, defect, None)
     return Outcome(case, PASSED)
+
+
+def _failed(case: Case, error: FailedError, playing: Playing | None) -> Outcome:
+    steps = [] if playing is None else playing.steps[-LAST_LINES:]
+    before = [] if playing is None else playing.sentences(steps)[-LAST_LINES:]
+    failure = Failure(
+        name=case.name,
+        span=error.span,
+        facts=error.facts,
+        why=error.why,
+        before=tuple(before),
+        guidance=tuple(case.guidance),
+        cites=tuple(sorted(case.cites)),
+    )
+    return Outcome(case, FAILED, failure)
 
 
 def _play(playing: Playing, line: tree.When) -> None:
@@ -100,10 +110,4 @@ def _chance_is_not_asked(playing: Playing, node: tree.Node) -> None:
     """An answer that led to a die has to say how it falls before anything is checked."""
     request = playing.game.request
     if request is not None and request[1] == CHANCE:
-        span = node.title.span if isinstance(node, tree.Scenario) else node.span
-        raise FailedError(span, ("asked", f"{playing.question()}, and no line answers"))
-
-
-def _story(case: Case, playing: Playing | None) -> Story:
-    happened = [] if playing is None else playing.sentences(playing.steps[-3:])
-    return Story(case.name, tuple(case.cites), tuple(case.guidance), happened)
+        raise FailedError(node.span, ("asked", f"{playing.question()}, and no line answers"))

@@ -243,4 +243,3 @@ def _leads(stmt: Stmt, point: str, reaching: frozenset[str]) -> bool:
         or (node[0] == "fire" and node[2] == point)
         for node in walk(stmt)
     )
-

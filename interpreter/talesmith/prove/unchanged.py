@@ -62,13 +62,13 @@ def _covers(asked: Asked, questions: Questions, spot: Spot) -> bool:
     if expr[0] == "stack":
         return field == f"stack {expr[3]}"
     if expr[0] == "game" and expr[3] in ("column", "round", "first_player", "current_player"):
-        return field == expr[3] or (expr[3] == "column" and field.startswith("combo."))
+        return bool(field == expr[3] or (expr[3] == "column" and field.startswith("combo.")))
     name = f"state {expr[3]}" if expr[0] == "state" else expr[3] if expr[0] == "get" else None
     if name in rules.layout.by_name and expr[4] is not None:
-        return field == name and x == questions.part(expr[4], asked.slots)
+        return field == name and bool(x == questions.part(expr[4], asked.slots))
     kind = expr[2].removesuffix("?")
     if kind in ("player", "race", "region"):
-        return _holder(rules, field) == kind and x == questions.part(expr, asked.slots)
+        return _holder(rules, field) == kind and bool(x == questions.part(expr, asked.slots))
     raise LookupError("only a player, race, region, stack or one of their numbers can change")
 
 
@@ -84,5 +84,3 @@ def spot_text(rules: Binder, names: Names, game: Game, spot: Spot) -> str:
     if holder not in ("player", "race", "region"):
         return field.removeprefix("stack ")
     return f"{names.word(game, holder, x)}.{name}"
-
-
