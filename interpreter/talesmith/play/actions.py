@@ -15,13 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.play.flow import Flow, Label, statement
 from talesmith.play.ledgers import LedgerHook
+from talesmith.play.inline import renumber
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
-from talesmith.ruleset.ops import Stmt
+from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
+INLINE_DEPTH = 5
+"""how deep actions are written into each other"""
 DECLINED = "declined"
 """result of an optional replacement whose owner said no"""
 
@@ -37,7 +40,6 @@ class Action:
         size = max(hook.nslots, self.n)
         self.applied, self.running, self.record, self.result = range(size, size + 4)
         self.code: Code = b.new_code(f"{hook.package}/{hook.name}", "action")
-        self.code.running = self.running
         self.defaults: list[tuple[int, Any]] = []
         self.moment = f"after_{hook.name}"
         self.is_remembered = hook.name in b.records.row
@@ -59,6 +61,7 @@ class Action:
             flow.emit(self._propose)
             flow.body(hook.body)
             flow.place(closing)
+            self.code.runs.append((0, flow.here, self.running))
             flow.emit(self._close(flow.here + 1))
             if not self.handlers.empty:
                 flow.emit(self._after(flow.here + 1))
@@ -143,12 +146,109 @@ class Action:
         return 0 if m.result == DECLINED else m.leave(m.result)
 
 
+class InPlace:
+    """An action that nobody can replace, written into the body that proposes it."""
+
+    def __init__(self, flow: Flow, action: Action, args: Sequence[Expr | None]) -> None:
+        """Take free slots for the parameters and names of the action."""
+        self.flow, self.action, self.args = flow, action, args
+        size = max(action.hook.nslots, action.n)
+        self.slots = [flow.b.spare_slot() for _ in range(size)]
+        self.record, self.running, self.result = (flow.b.spare_slot() for _ in range(3))
+
+    def _moved(self, node: Any) -> Any:
+        return renumber(node, lambda slot: self.slots[slot])
+
+    def write(self) -> None:
+        """Write the code."""
+        flow, action = self.flow, self.action
+        closing = Label()
+        flow.emit(self._enter(flow.here + 1))
+        first = flow.here
+        outer = flow.closing, flow.next_labels
+        flow.closing, flow.next_labels = closing, []
+        flow.inlined += 1
+        with flow.b.result_in(self.result):
+            flow.body(self._moved(action.hook.body))
+        flow.inlined -= 1
+        flow.closing, flow.next_labels = outer
+        flow.place(closing)
+        flow.code.runs.append((first, flow.here, self.running))
+        flow.emit(self._close(flow.here + 1))
+        if not action.handlers.empty:
+            flow.emit(self._after(flow.here + 1))
+
+    def _enter(self, after: int) -> Op:
+        b, action, slots = self.flow.b, self.action, self.slots
+        build = b.arguments([self.flow.folded(arg) for arg in self.args])
+        defaults = [
+            (slots[at], b.expr(b.fold(self._moved(param.default))))
+            for at, param in enumerate(action.hook.params)
+            if param.default is not None
+        ]
+        own, record, running, result = slots[: action.n], self.record, self.running, self.result
+        name, nesting, head, hook = action.hook.name, b.at_nesting, b.records.head, action.hook
+        is_remembered = action.is_remembered
+
+        def enter(m: Machine, s: Slots) -> int:
+            for slot, value in zip(own, build(m, s), strict=False):
+                s[slot] = value
+            for slot, default in defaults:
+                if s[slot] is None:
+                    s[slot] = default(m, s)
+            args = [s[slot] for slot in own]
+            if is_remembered:
+                s[record] = head(m, hook, args)
+            s[running], s[result] = True, None
+            m.cells[nesting] += 1
+            m.log.append(("do", name, *args))
+            return after
+
+        return enter
+
+    def _close(self, after: int) -> Op:
+        b, action, own = self.flow.b, self.action, self.slots[: self.action.n]
+        nesting, unswept, commit = b.at_nesting, b.at_unswept, b.records.commit
+        record, running, result = self.record, self.running, self.result
+        is_remembered, hook = action.is_remembered, action.hook
+
+        def close(m: Machine, s: Slots) -> int:
+            s[running] = False
+            m.result = s[result]
+            cells = m.cells
+            cells[nesting] -= 1
+            if is_remembered:
+                commit(m, hook, (*s[record], *[s[slot] for slot in own], s[result]))
+            if cells[unswept] and not cells[nesting]:
+                return b.sweep(m, after)
+            return after
+
+        return close
+
+    def _after(self, after: int) -> Op:
+        b, action, own, result = self.flow.b, self.action, self.slots[: self.action.n], self.result
+        has_result = action.hook.type != "none"
+
+        def fire(m: Machine, s: Slots) -> int:
+            m.frames[-1].pc = after
+            args = [s[slot] for slot in own]
+            if has_result:
+                args.append(s[result])
+            return after if b.fire(m, action.moment, args) is None else SWITCH
+
+        return fire
+
+
 @statement("do")
 def _do(flow: Flow, stmt: Stmt) -> None:
     _, _, name, args, slot = stmt
     action, build = flow.b.actions[name], flow.b.arguments([flow.folded(arg) for arg in args])
     if action.is_note and slot is None:
         flow.change(lambda m, s: action.note(m, build(m, s)))
+        return
+    if flow.b.inlining and action.replacements.empty and flow.inlined < INLINE_DEPTH:
+        InPlace(flow, action, args).write()
+        flow.keep_result(slot)
         return
     flow.call(lambda m, s: action.start(m, build(m, s)))
     flow.keep_result(slot)

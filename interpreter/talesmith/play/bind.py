@@ -59,9 +59,20 @@ class Binder:
     natives: dict[str, int]
 
     def __init__(
-        self, ruleset: Ruleset, players: int, board: Board, *, lifting: bool = True
+        self,
+        ruleset: Ruleset,
+        players: int,
+        board: Board,
+        *,
+        lifting: bool = True,
+        inlining: bool = True,
     ) -> None:
-        """Bind a ruleset; without `lifting` every condition is tried region by region."""
+        """Bind a ruleset.
+
+        Without `lifting` every condition is tried region by region; without `inlining` every
+        action has a frame of its own.  Neither changes what happens.
+        """
+        self.inlining = inlining
         self.ruleset = ruleset
         self.players = players
         self.board = board
@@ -388,6 +399,16 @@ class Binder:
         """Where an action's `return` puts its result."""
         return int(self._scopes[-1]["result"])
 
+    @contextmanager
+    def result_in(self, slot: int) -> Iterator[None]:
+        """Let `return` put its result into another slot while an action is written in place."""
+        scope = self._scopes[-1]
+        outer, scope["result"] = scope["result"], slot
+        try:
+            yield
+        finally:
+            scope["result"] = outer
+
     def own_race(self) -> Callable[[Slots], Any] | None:
         """How the body reads the race that carries it."""
         slot = self.scope_slots.get("self")
@@ -466,7 +487,7 @@ class Binder:
         if at is None:
             return None
         args = self.arguments([None if n == at else arg for n, arg in enumerate(e[4])])
-        return lambda m, s, mask: hook.regions(m, args(m, s), at, mask, despite)
+        return lambda m, s, mask: hook.lifted(m, args(m, s), at, mask, despite) if mask else 0
 
     def _lifted_parameter(self, hook: Hook, args: Sequence[Expr | None], x: int) -> int | None:
         found = [at for at, arg in enumerate(args) if arg is not None and mentions(arg, x)]

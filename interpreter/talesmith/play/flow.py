@@ -55,6 +55,8 @@ class Flow:
         self.last_name: int | None = None
         """slot of the last name bound, the result of a `secretly` block"""
         self.line = 0
+        self.inlined = 0
+        """how many actions the code being written stands in"""
 
     def body(self, body: Body) -> None:
         """Write the statements of a block."""
@@ -369,6 +371,10 @@ def unwind(m: Machine, name: str, nesting: int) -> None:
         at = frame.pc
         for label, first, last, end in sorted(frame.code.labels, key=lambda x: -x[1]):
             if label == name and first <= at <= last + 1:
+                for start, stop, running in frame.code.runs:
+                    inside = start <= at <= stop and not start <= end <= stop
+                    if inside and frame.slots[running]:
+                        m.cells[nesting] -= 1
                 frame.pc = end
                 return
         if frame.code.kind == "body" and frame.code.name.rpartition("/")[2] == name:
@@ -378,8 +384,9 @@ def unwind(m: Machine, name: str, nesting: int) -> None:
         if not m.chain and len(m.frames) == 1:
             raise Defect(f"no loop named {name} is running: {m.backtrace()}")
         m.frames.pop()
-        if frame.code.running is not None and frame.slots[frame.code.running]:
-            m.cells[nesting] -= 1
+        for first, last, running in frame.code.runs:
+            if first <= at <= last and frame.slots[running]:
+                m.cells[nesting] -= 1
 
 
 @statement("using")

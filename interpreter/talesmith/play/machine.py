@@ -31,7 +31,7 @@ class Code:
     """A body as flat instructions; `number` and `name` find it again in a frozen frame."""
 
     __slots__ = (
-        "attempts", "blank", "kind", "labels", "name", "nslots", "number", "ops", "running", "starts",
+        "attempts", "blank", "kind", "labels", "name", "nslots", "number", "ops", "runs", "starts",
         "where",
     )  # fmt: skip
 
@@ -46,8 +46,8 @@ class Code:
         self.ops: list[Op] = []
         self.labels: list[tuple[str, int, int, int]] = []
         """for `end NAME`: name, first and last instruction of the loop, where to go on"""
-        self.running: int | None = None
-        """of an action: the slot that says that its body is running"""
+        self.runs: list[tuple[int, int, int]] = []
+        """of each action in it: first and last instruction, the slot that says that it runs"""
         self.attempts: list[tuple[int, int, int]] = []
         """of each `using`: first and last instruction, slot of its attempt"""
         self.where: list[int] = []

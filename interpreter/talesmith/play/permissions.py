@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
 
-LiftedPlan: TypeAlias = tuple[
-    list[tuple[str, Lifted | None]], list[int], Sources, list[None]
-]
+LiftedPlan: TypeAlias = tuple[list[tuple[str, Lifted | None]], list[int], Sources, list[None]]
 """own parts, places of plain markers that always forbid, other handlers, empty slots"""
 
 
@@ -139,23 +137,19 @@ class PermissionHook:
         self, m: Machine, args: Sequence[Any], x: int, mask: int, despite: Collection[str] = ()
     ) -> int:
         """The regions of a mask, as parameter x, for which it is allowed."""
+        return self.lifted(m, [*args], x, mask, despite)
+
+    def lifted(self, m: Machine, s: Slots, x: int, mask: int, despite: Collection[str] = ()) -> int:
+        """The same, for arguments in a list that may be used as slots."""
         if not mask:
             return 0
-        key = (self.hook.name, x, despite, *args)
-        found = m.memo.get(key)
-        if found is None:
-            found = m.memo[key] = self._regions(m, args, x, despite)
-        return int(found & mask)
-
-    def _regions(self, m: Machine, args: Sequence[Any], x: int, despite: Collection[str]) -> int:
         plan = self._lifted.get(x)
         if plan is None:
             plan = self._lifted[x] = self._plan(x)
         parts, markers, sources, blank = plan
-        mask = self.b.board.everything
         for at in markers:
             mask &= ~m.nums[at]
-        s = [*args, *blank]
+        s += blank
         waived: dict[str, int] = {}
         if not sources.empty and (entries := sources.live(m, s, x)):
             forbidden = self._spoken(m, s, x, mask, entries, waived)

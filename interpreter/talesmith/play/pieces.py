@@ -24,6 +24,7 @@ class Pieces:
         self.kinds = {piece.id: piece for piece in markers}
         self.at = {piece.id: b.layout[f"marker {piece.id}"] for piece in markers}
         self.counted = {p.id for p in markers if b.layout.by_name[f"marker {p.id}"].cell}
+        self._places = [(name, at, name in self.counted) for name, at in self.at.items()]
         self.n = len(b.board.regions)
         self.former = b.layout["region.former"]
         self.emptied = b.layout["emptied"]
@@ -129,14 +130,16 @@ class Pieces:
         self._run(m, region, "conquered", [region, former, race])
 
     def _run(self, m: Machine, region: int, fate: str, slots: Slots) -> None:
-        bit = 1 << region
-        for marker in self.kinds:
-            if self.regions(marker)(m) & bit and self._leaves(m, marker, fate, slots):
+        bit, nums, cells = 1 << region, m.nums, m.cells
+        for marker, at, is_counted in self._places:
+            here = cells[at + region] if is_counted else nums[at] & bit
+            if here and self._leaves(m, marker, fate, slots):
                 self.take(m, marker, bit)
 
     def abandon(self, m: Machine) -> None:
         """Fate `abandoned` of markers where tokens were and are no more."""
-        for region in members(m.nums[self.emptied] & ~m.nums[self.occupied]):
+        left = m.nums[self.emptied] & ~m.nums[self.occupied]
+        for region in members(left) if left else ():
             former = m.cells[self.former + region]
             self._run(m, region, "abandoned", [region, former, None])
         m.nums[self.emptied] = 0
