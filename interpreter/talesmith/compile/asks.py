@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from talesmith.compile.context import Context, StatementForm, Writer, leaves
 from talesmith.compile.flow import called
-from talesmith.names.form import at
+from talesmith.names.form import at, lost
 from talesmith.names.narrow import facts, renamed
 from talesmith.names.scope import Scope
-from talesmith.names.types import UNKNOWN, common, element, maybe, plural, spoken, sure
+from talesmith.names.types import UNKNOWN, common, element, is_list, maybe, plural, spoken, sure
 from talesmith.ruleset.ops import Body, Expr, Stmt
 from talesmith.syntax import tree
 
@@ -120,7 +120,7 @@ def choose(w: Writer, node: tree.Choose, scope: Scope, context: Context) -> Stmt
     """`choose thing from S`, `choose n things from S`, `choose n tokens from troops`."""
     if node.noun is not None and node.noun.text in ("tokens", "token"):
         return _tokens(w, node, scope, context)
-    source = w.resolver.members(node.source, scope)
+    source = _chosen_from(w, node, scope)
     kept, _, known = w.resolver.filtered(source, node.where, scope)
     _check_noun(w, node, element(source[2]))
     if node.keeping is not None:
@@ -140,6 +140,19 @@ def choose(w: Writer, node: tree.Choose, scope: Scope, context: Context) -> Stmt
     return (
         "choose", at(node), node.up_to, count, element(source[2]), kept, by, slot, ends[0], ends[1],
     )  # fmt: skip
+
+
+def _chosen_from(w: Writer, node: tree.Choose, scope: Scope) -> Expr:
+    source = w.resolver.expr(node.source, scope)
+    if source[2] == "troops" and node.noun is not None:
+        w.findings.add(
+            "T201", node.noun.span, found=f"`{node.noun}`", expected="`tokens`",
+            hint="what is chosen from troops is tokens",
+        )  # fmt: skip
+        return lost(node.source)
+    if is_list(source[2]) or source[2] == UNKNOWN:
+        return source
+    return w.resolver.wrong(node.source, source[2], "a list")
 
 
 def _check_noun(w: Writer, node: tree.Choose, kind: str) -> None:

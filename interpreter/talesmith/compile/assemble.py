@@ -12,9 +12,8 @@ from talesmith.compile.cards import set_key
 from talesmith.compile.context import Writer
 from talesmith.compile.declarations import title
 from talesmith.compile.gathered import Gathered, Replacement
-from talesmith.compile.library import Library
 from talesmith.compile.pools import Facts, holds
-from talesmith.compile.selection import Selection, find_map
+from talesmith.compile.selection import Selection
 from talesmith.diagnose.diagnostic import Place
 from talesmith.names.declared import CARD_KINDS
 from talesmith.names.findings import Findings
@@ -37,7 +36,7 @@ class Plan:
     texts: tuple[str, ...]
 
 
-def assemble(plan: Plan, gathered: Gathered, writer: Writer, library: Library) -> Ruleset:
+def assemble(plan: Plan, gathered: Gathered, writer: Writer) -> Ruleset:
     """Freeze everything into a ruleset."""
     vocabulary, findings = writer.vocabulary, writer.findings
     lay_over(gathered, findings)
@@ -67,7 +66,7 @@ def assemble(plan: Plan, gathered: Gathered, writer: Writer, library: Library) -
         stacks=tuple(gathered.stacks),
         natives=tuple(gathered.natives),
         maps=tuple(gathered.maps),
-        boards=_boards(library, lines),
+        boards=tuple(plan.selection.boards),
         pools=_pools(writer, cards, lines),
         digest=hashlib.sha256("\0".join(sorted(plan.texts)).encode()).hexdigest()[:32],
     )
@@ -155,17 +154,6 @@ def _settings(
             set_key(writer, line, changed)
     values.update(changed)
     return tuple(sorted(values.items()))
-
-
-def _boards(
-    library: Library, lines: Iterable[tree.RulesetLine]
-) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    boards = []
-    for line in lines:
-        if isinstance(line, tree.UseMap):
-            found = [find_map(library, name) for name in line.maps]
-            boards.append((line.players.value, tuple(f[0] for f in found if f is not None)))
-    return tuple(boards)
 
 
 def _pools(

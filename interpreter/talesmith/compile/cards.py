@@ -206,7 +206,9 @@ def _head(w: Writer, node: tree.Card, text: str) -> Card:
 
 def _facts(w: Writer, node: tree.Card) -> tuple[tuple[str, int | str], ...]:
     """Give the printed values; each is declared by `property` of this kind of card."""
-    holder = CARD_OF_KIND.get(node.kind.text, "")
+    holder = CARD_OF_KIND.get(node.kind.text)
+    if holder is None:
+        return ()
     found: dict[str, int | str] = {}
     for member in node.members:
         for fact in member.facts if isinstance(member, tree.Is) else ():
@@ -223,7 +225,7 @@ def _fact(w: Writer, fact: tree.Fact, holder: str) -> int | str | None:
     kind = properties.get(f"{holder}.{fact.name}") or properties.get(f"card.{fact.name}")
     if kind is None:
         known = [n.partition(".")[2] for n in properties if n.partition(".")[0] in (holder, "card")]
-        w.findings.unknown("T102", fact.name.span, fact.name.text, known, type=holder or "head")
+        w.findings.unknown("T102", fact.name.span, fact.name.text, known, type=holder)
         return None
     return _constant(w, fact.value, kind)
 

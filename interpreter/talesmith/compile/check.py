@@ -34,6 +34,7 @@ from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order
 from talesmith.ground.source import SourceText
 from talesmith.names.declared import package_of
 from talesmith.names.findings import Findings
+from talesmith.names.vocabulary import Vocabulary, build
 from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
 
@@ -69,6 +70,12 @@ class Checks:
         """words of the scenarios that are checked with the cards; None: cards need no scenario"""
         self._programs: dict[tuple[str, ...], Program] = {}
         self._played: dict[str, Program] = {}
+        self._kept: tuple[object, Vocabulary] | None = None
+
+    def forget(self, path: Path) -> None:
+        """Forget the rulesets that were built with a text that has changed."""
+        for key in [key for key in self._played if str(path) in key]:
+            del self._played[key]
 
     def mentioned_in(self, files: Sequence[Path]) -> set[str]:
         """Give the words of all scenarios in these files."""
@@ -107,7 +114,8 @@ class Checks:
         add_file(self.library, chosen, path, findings)
         parts = {p: _without(part, names) for p, part in base.parts.items() if p != path}
         parts[path] = part_of(parsed, chosen)
-        vocabulary = vocabulary_of(parts.values(), findings)
+        others = self._others(base, path, names, parts)
+        vocabulary = build(parts[path].declared, findings, others)
         written = {path: write(parts[path], vocabulary, findings)}
         if not deep:
             return findings.all
@@ -119,6 +127,16 @@ class Checks:
         gathered = together(written.values())
         lay_over(gathered, findings)
         return judged(parts, gathered, vocabulary, findings, self.mentioned)
+
+    def _others(
+        self, base: Program, path: Path, names: Collection[str], parts: dict[Path, Part]
+    ) -> Vocabulary:
+        """Give the words of everything but this file; the last one is kept."""
+        key = (base.plan.node.lines, path, frozenset(names))
+        if self._kept is None or self._kept[0] != key:
+            others = (part for p, part in parts.items() if p != path)
+            self._kept = (key, vocabulary_of(others, Findings()))
+        return self._kept[1]
 
     def _context(self, path: Path, parsed: Parsed) -> tuple[str, ...]:
         """Give the packages among which a file is checked."""

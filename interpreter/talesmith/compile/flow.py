@@ -225,7 +225,7 @@ def next_(w: Writer, node: tree.Next, _: Scope, context: Context) -> Stmt:
 
 def end(_: Writer, node: tree.End, __: Scope, ___: Context) -> Stmt:
     """`end name`; whether that loop may be running is judged with the whole ruleset."""
-    return ("end", at(node), node.name.text)
+    return ("end", at(node.name), node.name.text)
 
 
 def proceed(w: Writer, node: tree.Proceed, scope: Scope, context: Context) -> Stmt | None:

@@ -72,10 +72,10 @@ class Library:
                 found.setdefault(path.relative_to(root).as_posix(), path)
         return tuple(found.values())
 
-    def files_with(self, head: str, name: str) -> Iterator[Path]:
+    def files_with(self, head: str, name: str, first: Sequence[Path] = ()) -> Iterator[Path]:
         """Yield the files in which a head of that kind and short name may stand."""
         pattern = re.compile(rf"\b{head}\s+{re.escape(name)}\b")
-        for path in (*self.extra, *self.shelf_files()):
+        for path in dict.fromkeys((*first, *self.extra, *self.shelf_files())):
             source = self.text(path)
             if source is not None and pattern.search(source.text):
                 yield path

@@ -17,7 +17,10 @@ def write_map(
     node: tree.Map, package: str, vocabulary: Vocabulary, findings: Findings, text: str
 ) -> Map:
     """Write a board."""
-    regions = {n.name.text: n for n in node.lines if isinstance(n, tree.MapRegion)}
+    regions: dict[str, tree.MapRegion] = {}
+    for line in node.lines:
+        if isinstance(line, tree.MapRegion):
+            regions.setdefault(line.name.text, line)
     numbers = {type(n): n for n in node.lines}
     for line in node.lines:
         if isinstance(line, tree.MapRegion):

@@ -121,7 +121,7 @@ def build_program(
     plan = Plan(node, package, selection, tuple(texts))
     home = Home(package, f"{package}.{node.name}", "ruleset")
     writer = Writer(Resolver(vocabulary, findings, home), FORMS)
-    ruleset = assemble(plan, gathered, writer, library)
+    ruleset = assemble(plan, gathered, writer)
     findings.extend(library.broken)
     found = judged(parts, gathered, vocabulary, findings, mentioned)
     return Program(plan, parts, written, vocabulary, ruleset, found)

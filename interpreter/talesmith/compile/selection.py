@@ -26,6 +26,10 @@ class Selection:
     """full names of the house rules in use"""
     maps: dict[str, tree.Map] = field(factory=dict)
     """full name of each board in use"""
+    boards: list[tuple[int, tuple[str, ...]]] = field(factory=list)
+    """number of players, and the maps that make the board for them"""
+    near: tuple[Path, ...] = ()
+    """the ruleset's own file, and others beside it, in which names are looked for first"""
 
     under_work: dict[str, str] = field(factory=dict)
     """full names of the cards in files outside the packages, and their file"""
@@ -65,7 +69,7 @@ def select(
     library: Library, ruleset: tree.Ruleset, paths: tuple[Path, ...], findings: Findings
 ) -> Selection:
     """Find everything that a ruleset uses."""
-    chosen = Selection()
+    chosen = Selection(near=paths)
     for line in ruleset.lines:
         if isinstance(line, tree.Use):
             use(library, chosen, line, findings)
@@ -74,8 +78,7 @@ def select(
             add_file(library, chosen, extra, findings)
     for line in ruleset.lines:
         if isinstance(line, tree.UseMap):
-            for name in line.maps:
-                _use_map(library, chosen, name, findings)
+            _use_maps(library, chosen, line, findings)
     return chosen
 
 
@@ -159,7 +162,7 @@ def _use_house_rule(
 ) -> bool:
     name = node.name.name.text
     for head in ("house_rule", "rules"):
-        for path, card, package in _heads(library, head, name):
+        for path, card, package in _heads(library, chosen.near, head, name):
             if node.name.package is None or node.name.package.text == package:
                 add_file(library, chosen, path, findings)
                 chosen.house_rules[f"{package}.{card.name.text}"] = None
@@ -167,8 +170,10 @@ def _use_house_rule(
     return False
 
 
-def _heads(library: Library, head: str, name: str) -> Iterator[tuple[Path, tree.Card, str]]:
-    for path in library.files_with(head, name):
+def _heads(
+    library: Library, near: tuple[Path, ...], head: str, name: str
+) -> Iterator[tuple[Path, tree.Card, str]]:
+    for path in library.files_with(head, name, near):
         file = library.parsed(path).file
         for top in file.tops:
             if isinstance(top, tree.Card) and (top.kind.text, top.name.text) == (head, name):
@@ -184,23 +189,32 @@ def _house_rules(library: Library) -> list[str]:
     ]
 
 
-def _use_map(library: Library, chosen: Selection, name: tree.FullName, findings: Findings) -> None:
-    found = find_map(library, name)
-    if found is None:
-        known = [
-            top.name.text
-            for path in (*library.extra, *library.shelf_files())
-            for top in library.parsed(path).file.tops
-            if isinstance(top, tree.Map)
-        ]
-        findings.unknown("T113", name.span, str(name), known, what="map")
-        return
-    chosen.maps[found[0]] = found[1]
+def _use_maps(library: Library, chosen: Selection, line: tree.UseMap, findings: Findings) -> None:
+    names = []
+    for name in line.maps:
+        found = _find_map(library, chosen.near, name)
+        if found is None:
+            known = _maps(library, chosen.near)
+            findings.unknown("T113", name.span, str(name), known, what="map")
+        else:
+            names.append(found[0])
+            chosen.maps[found[0]] = found[1]
+    chosen.boards.append((line.players.value, tuple(names)))
 
 
-def find_map(library: Library, name: tree.FullName) -> tuple[str, tree.Map] | None:
-    """Give a board by its name: full name and node."""
-    for path in library.files_with("map", name.name.text):
+def _maps(library: Library, near: tuple[Path, ...]) -> list[str]:
+    return [
+        top.name.text
+        for path in (*near, *library.extra, *library.shelf_files())
+        for top in library.parsed(path).file.tops
+        if isinstance(top, tree.Map)
+    ]
+
+
+def _find_map(
+    library: Library, near: tuple[Path, ...], name: tree.FullName
+) -> tuple[str, tree.Map] | None:
+    for path in library.files_with("map", name.name.text, near):
         file = library.parsed(path).file
         package = package_of(file)
         for top in file.tops:

@@ -15,6 +15,9 @@ LONGEST_TEXT = 160
 MOST_STATEMENTS = 12
 """Statements in one handler of a card."""
 
+LEAVING = ("stop", "end", "next", "return")
+"""Statements that do nothing but leave; they are not counted."""
+
 OF_THE_RULES = ("rules", "house_rule")
 
 
@@ -54,7 +57,8 @@ def _reasons(whole: Whole, handler: Handler) -> None:
 
 
 def _length(whole: Whole, handler: Handler) -> None:
-    count = sum(1 for node in nodes(handler.body) if node[0] in STATEMENTS)
+    counted = (node[0] in STATEMENTS and node[0] not in LEAVING for node in nodes(handler.body))
+    count = sum(counted)
     if handler.form in ("effect", "instead", "offer") and count > MOST_STATEMENTS:
         span = whole.spans[handler.id]
         whole.findings.add("T404", span, count=count, limit=MOST_STATEMENTS)
@@ -93,6 +97,21 @@ def _bindings(body: Body) -> Iterator[tuple[int, Expr]]:
 
 
 def _speaks_of_others(expr: Expr, own: set[int]) -> bool:
-    slots = {e[3] for e in nodes(expr) if e[0] == "local"}
-    bound = {e[4] for e in nodes(expr) if e[0] == "filter"}
-    return not slots - bound <= own or not slots
+    roots = _roots(expr)
+    return not roots or not roots <= own
+
+
+_SOURCE_AT = {"filter": 3, "front": 3, "first": 3, "last": 3, "get": 4, "state": 4, "units": 4}
+"""Expressions that give what they are read from, and where that stands."""
+
+
+def _roots(expr: Expr) -> set[int]:
+    """Give the slots from which a thing is read; -1 for the game itself."""
+    if expr[0] == "local":
+        return {expr[3]}
+    if expr[0] in _SOURCE_AT:
+        return _roots(expr[_SOURCE_AT[expr[0]]])
+    if expr[0] in ("game", "natives", "stack"):
+        return {-1}
+    inner = [_roots(part) for part in expr[3:] if isinstance(part, tuple) and part]
+    return set().union(*inner)

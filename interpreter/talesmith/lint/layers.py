@@ -12,6 +12,7 @@ from talesmith.diagnose.diagnostic import Place
 from talesmith.lint.formulas import Words, may_meet
 from talesmith.lint.whole import Whole
 from talesmith.names.narrow import key_of
+from talesmith.names.types import UNKNOWN
 from talesmith.ruleset.ops import Body, Expr, Stmt
 from talesmith.ruleset.parts import Handler, Hook
 from talesmith.ruleset.vocabulary import SOURCES
@@ -38,7 +39,7 @@ def check(whole: Whole, words: Words) -> None:
     for handler in whole.handlers:
         if handler.form == "value":
             tier = _tier(handler, kinds)
-            lines = [line for line in handler.body if line[0] == "become"]
+            lines = [line for line in handler.body if line[0] == "become" and _is_right(line)]
             settings[handler.hook] += [Setting(handler, line, tier) for line in lines]
             _floors(whole, handler, hooks[handler.hook])
             if lines and handler.hook in adding and tier > SOURCES.index("marker"):
@@ -49,6 +50,10 @@ def check(whole: Whole, words: Words) -> None:
                 _report(whole, name, one, other)
     for hook in whole.hooks:
         _own_clash(whole, hook, words)
+
+
+def _is_right(line: Stmt) -> bool:
+    return bool(line[2][2] != UNKNOWN)
 
 
 def _tier(handler: Handler, kinds: dict[str, str]) -> int:

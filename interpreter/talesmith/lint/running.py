@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from talesmith.ground.nearest import nearest
 from talesmith.lint.paths import branches
 from talesmith.lint.whole import Whole, of_handler, of_hook, of_step, step_id, texts
 from talesmith.ruleset.ops import Body, Stmt
@@ -26,9 +27,13 @@ def check(whole: Whole) -> None:
         for node, names in _ends(text.body, frozenset()):
             if node[2] not in names | around:
                 span = whole.span(text.path, node)
+                near = nearest(node[2], names | around)
+                label = f"did you mean {near} ?" if near else ""
                 known = ", ".join(f"`{n}`" for n in sorted(names | around)) or "nothing"
                 problem = f"no loop or step called `{node[2]}` is running here"
-                whole.findings.add("T211", span, problem=problem, hint=f"running here: {known}")
+                whole.findings.add(
+                    "T211", span, problem=problem, label=label, hint=f"running here: {known}"
+                )
 
 
 def _ends(body: Body, names: frozenset[str]) -> Iterator[tuple[Stmt, frozenset[str]]]:

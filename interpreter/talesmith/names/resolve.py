@@ -88,7 +88,8 @@ class Resolver:
         if fits(want, have):
             return found
         if sure(want) == "number" and sure(have) == "pool":
-            return ("get", found[1], have.replace("pool", "number"), "pool.tokens", found)
+            count = have.replace("pool", "number")
+            return self.fitted(("get", found[1], count, "pool.tokens", found), want, node)
         if sure(want) == "pool" and have == "region":
             return ("pool_of", found[1], "pool", found)
         if may_miss(have) and fits(want, sure(have)):
@@ -145,17 +146,19 @@ class Resolver:
     ) -> tuple[Expr | None, ...]:
         """Resolve the arguments of a hook, step or item; None where the default is taken."""
         given: list[Expr | None] = [None] * len(signature.parameters)
-        place = 0
+        place, complete = 0, True
         for argument in arguments:
             number = self._parameter(signature, argument, place)
             place += 1
             if number is None:
+                complete = False
                 continue
             if given[number] is not None:
                 name = signature.parameters[number].name
                 self._misfit(argument.span, f"`{name}` is given twice")
             given[number] = self._argument(argument, scope, signature.parameters[number].type)
-        self._missing(signature, given, span)
+        if complete:
+            self._missing(signature, given, span)
         return tuple(given)
 
     def _parameter(self, signature: Signature, argument: tree.Arg, place: int) -> int | None:
@@ -264,6 +267,7 @@ def _compare(r: Resolver, node: tree.Compare, scope: Scope, _: str | None) -> Ex
     left, right = _numbers(r, node, left, right)
     if common(left[2], right[2]) is None:
         r.wrong(node.right, right[2], spoken(sure(left[2])))
+        return lost(node)
     return (op, at(node), "flag", left, right)
 
 

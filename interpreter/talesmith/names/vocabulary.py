@@ -82,6 +82,23 @@ class Vocabulary:
     parts: dict[str, set[str]] = field(factory=dict)
     """permission: the names of its `forbid` lines, wherever they stand"""
 
+    def copy(self) -> Vocabulary:
+        """Give another one that can grow by itself."""
+        return Vocabulary(
+            {
+                kind: {name: list(found) for name, found in named.items()}
+                for kind, named in self.things.items()
+            },
+            {name: dict(words) for name, words in self.words.items()},
+            dict(self.keys),
+            dict(self.hooks),
+            dict(self.signatures),
+            dict(self.properties),
+            {name: list(found) for name, found in self.states.items()},
+            set(self.packages),
+            {name: set(parts) for name, parts in self.parts.items()},
+        )
+
     def all(self, kind: str) -> Mapping[str, list[Declared]]:
         """Give everything of a kind by short name."""
         return self.things.get(kind, {})
@@ -143,9 +160,14 @@ _TYPE_OF_HEAD = (
 )  # fmt: skip
 
 
-def build(declared: Iterable[Declared], findings: Findings) -> Vocabulary:
-    """Put the declarations of all files together; reports words declared twice."""
-    vocabulary = Vocabulary()
+def build(
+    declared: Iterable[Declared], findings: Findings, base: Vocabulary | None = None
+) -> Vocabulary:
+    """Put the declarations of all files together; reports words declared twice.
+
+    With a `base` the declarations are added to a copy of its words.
+    """
+    vocabulary = Vocabulary() if base is None else base.copy()
     everything = list(declared)
     for one in everything:
         _take(vocabulary, one, findings)

@@ -9,7 +9,7 @@ from talesmith.names.form import at, lost
 from talesmith.names.scope import Scope
 from talesmith.names.types import CARD_OF_KIND, CARDS, UNKNOWN, fits, spoken, sure, word_set
 from talesmith.ruleset.ops import Expr
-from talesmith.ruleset.vocabulary import GAME
+from talesmith.ruleset.vocabulary import GAME, SOURCES
 from talesmith.syntax import tree
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def words_of(r: Resolver, words: str) -> tuple[str, ...]:
     key = words.removeprefix("key ")
     if key != words:
         return r.vocabulary.keys.get(key, ())
-    return tuple(r.vocabulary.words.get(words, ()))
+    return SOURCES if words == "source" else tuple(r.vocabulary.words.get(words, ()))
 
 
 def _thing(r: Resolver, node: tree.Node, found: list[Declared], kind: str | None) -> Expr | None:

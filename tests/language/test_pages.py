@@ -1,0 +1,51 @@
+"""The example of each code: the wrong one gives that code and no other, the right one none."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from talesmith.ground.source import SourceText
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted((ROOT / "grammar" / "explain").glob("T*.md"))
+FENCE = re.compile(r"```tale(?P<info>[^\n]*)\n(?P<text>.*?)```", re.DOTALL)
+
+WITHOUT = {"T007": "too long", "T011": "no text", "T012": "too deep"}
+"""Pages whose example would be no page."""
+
+
+def examples(page):
+    return [(m["info"], m["text"]) for m in FENCE.finditer(page.read_text("utf-8"))]
+
+
+def findings(checks, info, text):
+    """A fence may say in which file its text stands, and that cards need scenarios."""
+    file = re.search(r"file=(\S+)", info)
+    path = checks.library.put(SourceText(str(ROOT / file[1]) if file else "page.tale", text))
+    checks.forget(path)
+    needs_scenarios = "with=scenarios" in info
+    checks.mentioned = checks.mentioned_in([path]) if needs_scenarios else None
+    return checks.file(path)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
+def test_the_wrong_example_gives_its_code_and_the_right_one_nothing(page, checks):
+    if page.stem in WITHOUT:
+        assert examples(page) == []
+        return
+    wrong, right = examples(page)
+    assert {finding.code for finding in findings(checks, *wrong)} == {page.stem}
+    assert findings(checks, *right) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
+def test_a_finding_says_something_and_points_into_the_example(page, checks):
+    if page.stem in WITHOUT:
+        return
+    info, text = examples(page)[0]
+    lines = text.split("\n")
+    for finding in findings(checks, info, text):
+        assert finding.message
+        assert 1 <= finding.span.line <= len(lines)
+        assert finding.span.column <= len(lines[finding.span.line - 1]) + 1
