@@ -11,11 +11,12 @@ say what it is for, and afterwards nobody could ask any more.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from talesmith.play.flow import Flow, Label, statement
-from talesmith.play.ledgers import LedgerHook
 from talesmith.play.inline import renumber
+from talesmith.play.ledgers import LedgerHook
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
 from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.ruleset.parts import Hook
@@ -45,13 +46,11 @@ class Action:
         self.is_remembered = hook.name in b.records.row
         self.replacements = b.replacements[hook.name]
         self.handlers = b.effects[self.moment]
-        self.ledger: LedgerHook | None = None
         self.resume = 0
 
     def write(self) -> None:
         """Write the code."""
         b, hook = self.b, self.hook
-        self.ledger = b.ledgers.get(f"on_{hook.name}")
         with b.scope(self.result + 1, {}, self.code.name, result=self.result):
             for at, param in enumerate(hook.params):
                 if param.default is not None:
@@ -84,6 +83,11 @@ class Action:
         s[self.applied], s[self.running] = applied, False
         return m.push(self.code, s)
 
+    @cached_property
+    def ledger(self) -> LedgerHook | None:
+        """The ledger whose lines say what the action is for."""
+        return self.b.ledgers.get(f"on_{self.hook.name}")
+
     @property
     def is_note(self) -> bool:
         """Whether the action does nothing but be remembered: no body, nobody who reacts."""
@@ -92,7 +96,7 @@ class Action:
     def note(self, m: Machine, args: Sequence[Any]) -> None:
         """Remember an action without a body."""
         s = self.complete(m, args)
-        m.log.append(("do", self.hook.name, *s))
+        self.announce(m, s)
         if self.is_remembered:
             head = self.b.records.head(m, self.hook, s)
             self.b.records.commit(m, self.hook, (*head, *s, None))
@@ -106,11 +110,15 @@ class Action:
                 return found
         s[self.running] = True
         m.cells[self.b.at_nesting] += 1
-        if self.ledger is not None:
-            args = tuple(s[: len(self.ledger.hook.params)])
-            m.log.append(("lines", self.ledger.hook.name, args, self.ledger(m, args)))
-        m.log.append(("do", self.hook.name, *s[: self.n]))
+        self.announce(m, s[: self.n])
         return 1
+
+    def announce(self, m: Machine, args: Sequence[Any]) -> None:
+        """Put the action into the log, the lines of its ledger in front."""
+        if self.ledger is not None:
+            asked = tuple(args[: len(self.ledger.hook.params)])
+            m.log.append(("lines", self.ledger.hook.name, asked, self.ledger(m, asked)))
+        m.log.append(("do", self.hook.name, *args))
 
     def _close(self, after: int) -> Op:
         nesting, unswept = self.b.at_nesting, self.b.at_unswept
@@ -187,8 +195,8 @@ class InPlace:
             if param.default is not None
         ]
         own, record, running, result = slots[: action.n], self.record, self.running, self.result
-        name, nesting, head, hook = action.hook.name, b.at_nesting, b.records.head, action.hook
-        is_remembered = action.is_remembered
+        nesting, head, hook = b.at_nesting, b.records.head, action.hook
+        is_remembered, announce = action.is_remembered, action.announce
 
         def enter(m: Machine, s: Slots) -> int:
             for slot, value in zip(own, build(m, s), strict=False):
@@ -201,7 +209,7 @@ class InPlace:
                 s[record] = head(m, hook, args)
             s[running], s[result] = True, None
             m.cells[nesting] += 1
-            m.log.append(("do", name, *args))
+            announce(m, args)
             return after
 
         return enter
