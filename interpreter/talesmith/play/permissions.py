@@ -152,10 +152,7 @@ class PermissionHook:
         s += blank
         waived: dict[str, int] = {}
         if not sources.empty and (entries := sources.live(m, s, x)):
-            forbidden = self._spoken(m, s, x, mask, entries, waived)
-            for name, regions in forbidden.items():
-                if name not in despite:
-                    mask &= ~(regions & ~waived.get(name, 0))
+            mask = self._spoken(m, s, x, mask, entries, despite, waived)
         for name, part in parts:
             if not mask:
                 return 0
@@ -172,9 +169,10 @@ class PermissionHook:
         x: int,
         mask: int,
         entries: list[Entry],
+        despite: Collection[str],
         waived: dict[str, int],
-    ) -> dict[str, int]:
-        """The regions that handlers forbid, by name; those they waive are noted in `waived`."""
+    ) -> int:
+        """The mask less what handlers forbid; what they waive is noted in `waived`, by name."""
         forbidden: dict[str, int] = {}
         for bound, fill, where in entries:
             own = fill_slots(s, fill, bound.handler.nslots) if fill else s
@@ -185,7 +183,10 @@ class PermissionHook:
                 if speaks:
                     table = waived if line[0] == "waive" else forbidden
                     table[line[2]] = table.get(line[2], 0) | speaks
-        return forbidden
+        for name, regions in forbidden.items():
+            if name not in despite:
+                mask &= ~(regions & ~waived.get(name, 0))
+        return mask
 
     def _plan(self, x: int) -> LiftedPlan:
         """What is asked for a lifted parameter: own parts, plain markers, other handlers."""
@@ -198,7 +199,7 @@ class PermissionHook:
                 for line in bound.lines
             )
 
-        rest, taken = self.sources, []
+        rest, taken = self.sources, list[Bound]()
         if x == self.sources.region:
             rest, taken = self.sources.without_markers(forbids_always)
         at = [self.b.pieces.at[bound.handler.piece] for bound in taken if bound.handler.piece]

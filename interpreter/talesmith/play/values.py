@@ -18,7 +18,7 @@ from talesmith.model.board import members
 from talesmith.play.bound import Bound
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
-from talesmith.play.sets import Vector
+from talesmith.play.sets import Lifted, Vector
 from talesmith.play.sources import TIERS, Entry, Sources
 from talesmith.ruleset.parts import Hook
 
@@ -154,7 +154,18 @@ class ValueHook:
             return []
         s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
         base, low, high = self._vector_parts(x)
-        values = base(m, s, regions)
+        values = self._modified(m, s, x, regions, base(m, s, regions))
+        if high is not None:
+            values = [min(v, h) for v, h in zip(values, high(m, s, regions), strict=True)]
+        if low is not None:
+            least = low(m, s, regions)
+            if min(values) < max(least):
+                return [max(v, w) for v, w in zip(values, least, strict=True)]
+        return values
+
+    def _modified(
+        self, m: Machine, s: Slots, x: int, regions: Sequence[int], values: list[int]
+    ) -> list[int]:
         sources, rows = self._plain_rows() if x == self.region else (self.sources, [])
         sums: dict[int, int] = {}
         for at, amount in rows:
@@ -163,15 +174,10 @@ class ValueHook:
                     sums[region] = sums.get(region, 0) + amount
         entries = sources.live(m, s, x) if not sources.empty else []
         if entries:
+            values = list(values)
             self._add_rows(m, s, x, regions, values, entries, sums)
         elif sums:
             values = [v + sums.get(region, 0) for v, region in zip(values, regions, strict=True)]
-        if high is not None:
-            values = [min(v, h) for v, h in zip(values, high(m, s, regions), strict=True)]
-        if low is not None:
-            least = low(m, s, regions)
-            if min(values) < max(least):
-                return [max(v, w) for v, w in zip(values, least, strict=True)]
         return values
 
     def _plain_rows(self) -> tuple[Sources, list[tuple[int, int]]]:
@@ -239,9 +245,7 @@ class ValueHook:
         for bound, fill, where in entries:
             own = fill_slots(s, fill, bound.handler.nslots) if fill else s
             for line, guard, amounts in bound.lifted(x):
-                speaks = mask if where is None else mask & where
-                if speaks and guard is not None:
-                    speaks = guard(m, own, speaks)
+                speaks = speaking(m, own, mask, where, guard)
                 if line[0] == "add" and line[2][0] == "num":
                     amount = line[2][3]
                     for region in members(speaks):
@@ -270,6 +274,13 @@ class ValueHook:
                     amount = (line[2], line[3]) if line[0] == "times" else row[i]
                     spoken.append((entry, line, amount))
             values[i] = combine(values[i], spoken, self.hook.rounding, sums.get(region, 0))
+
+
+def speaking(m: Machine, s: Slots, mask: int, where: int | None, guard: Lifted | None) -> int:
+    """The regions of a mask in which a line speaks."""
+    if where is not None:
+        mask &= where
+    return guard(m, s, mask) if mask and guard is not None else mask
 
 
 def fill_slots(s: Slots, fill: Sequence[tuple[int, Any]], size: int) -> Slots:

@@ -14,8 +14,8 @@ A name bound in a body is a slot number; parameters of the hook, action or step 
 (0, 1, 2 ...).  ``let`` in a pure body does not exist here: its expression stands wherever the name
 was used.  ``S`` below is an expression of a list type.  ``[x]`` may be ``None``.
 
-Pieces, cards, items, ways and natives are named by full name (``base.lair``; items and ways of a
-card ``base.diplomat.peace``), hooks, keys, dice, stacks and steps of the rules by short name, a step
+Pieces, cards, items, ways and natives are named by full name (``base.MARKER``; items and ways of a
+card ``base.CARD.ITEM``), hooks, keys, dice, stacks and steps of the rules by short name, a step
 of a card by ``CARD.STEP``.
 
 The two tables are the whole language of bodies; the checker builds nothing else and the machine

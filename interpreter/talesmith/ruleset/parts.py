@@ -30,7 +30,7 @@ class Param:
 class Hook:
     """A declared value, permission, ledger, moment, point or action.
 
-    `roles` are the parameter numbers that count as "mine": two for a hook with attacker and
+    `roles` are the parameter numbers that count as "my own": two for a hook with attacker and
     defender, one else, none for hooks about no race or player.
     """
 
@@ -73,7 +73,7 @@ class Handler:
     """
 
     id: str
-    """CARD/HOOK/ordinal, stable while the card's text keeps its order: base.trolls/after_conquer/1"""
+    """CARD/HOOK/ordinal, stable while the card's text keeps its order: base.CARD/after_conquer/1"""
     hook: str
     """name of the hook; for `instead`: of the action; for an offer: its points joined by a space"""
     form: str
