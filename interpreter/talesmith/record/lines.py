@@ -66,7 +66,12 @@ def answer_line(rules: Binder, game: Game, names: Names | Sequence[str], answer:
     if question.kind == "group":
         question = question_of(rules, table, game, question.request[3][answer[0]][1])
         given = answer[1]
-    return f"> {question.speaker} {_WRITERS[question.kind](question, given)}"
+    return f"> {question.speaker} {line_of(question, given)}"
+
+
+def line_of(question: Question, answer: Any) -> str:
+    """The words of an answer to one question, without the speaker."""
+    return _WRITERS[question.kind](question, answer)
 
 
 def _words(words: str | Sequence[str]) -> list[str]:
