@@ -2,9 +2,9 @@
 
 from talesmith.ruleset.ops import Expr
 from talesmith.show.english.amounts import arguments
-from talesmith.show.english.groups import thing_had
 from talesmith.show.english.nouns import Figure, Group
 from talesmith.show.english.phrases import PERMISSIONS
+from talesmith.show.english.qualities import thing_had
 from talesmith.show.english.scene import Scene, tells
 from talesmith.show.english.words import Name, a, joined, spoken
 

@@ -8,9 +8,9 @@ from talesmith.ruleset.parts import Hook
 from talesmith.show.english.amounts import arguments
 from talesmith.show.english.book import UnsayableError
 from talesmith.show.english.clauses import permission
-from talesmith.show.english.groups import qualified
 from talesmith.show.english.nouns import Group
 from talesmith.show.english.phrases import FIGURES, LEDGERS, PERMISSIONS, TALLIES
+from talesmith.show.english.qualities import qualified
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.words import YOU, Name, plural, spoken
 

@@ -6,9 +6,10 @@ from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.ruleset.parts import Card, Hook, Param, Step
 from talesmith.show.english import settle
 from talesmith.show.english.book import Book, noun_of
-from talesmith.show.english.handlers import parameter, told
+from talesmith.show.english.handlers import told
 from talesmith.show.english.lines import line
 from talesmith.show.english.nouns import Entity, Group
+from talesmith.show.english.openings import parameter
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.statements import sequence
 from talesmith.show.english.words import Name, a, joined, sentence, spoken

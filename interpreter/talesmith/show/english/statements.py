@@ -5,13 +5,13 @@ refusal ends the body is told by its consequence: "you may choose a region; if y
 """
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from talesmith.ruleset.ops import Body, Expr, Stmt
 from talesmith.show.english import settle
 from talesmith.show.english.book import UnsayableError, noun_of
 from talesmith.show.english.nouns import Entity, Group
-from talesmith.show.english.phrases import POINTS, STEPS
+from talesmith.show.english.phrases import STEPS
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.words import Name, spoken
 
@@ -41,7 +41,7 @@ def sequence(scene: Scene, body: Body) -> list[str]:
             raise UnsayableError(f"no words for a statement {s[0]!r}")
         rest = body[place + 1 :]
         clauses.append(DO[s[0]](scene, s))
-        if rest and _is_gate(s):
+        if rest and is_gate(s):
             who = by(scene, s[_BY[s[0]]])
             clauses.append(f"if {who} {who.does('do')}, {block(scene, rest)}")
             break
@@ -51,7 +51,8 @@ def sequence(scene: Scene, body: Body) -> list[str]:
 _BY = {"choose": 6, "tokens": 5, "number": 4, "allot": 7}
 
 
-def _is_gate(s: Stmt) -> bool:
+def is_gate(s: Stmt) -> bool:
+    """Tell whether a choice ends the body when nothing is or can be chosen."""
     return s[0] in CHOICES and all(_is_stop(branch) for branch in s[CHOICES[s[0]] :][:2])
 
 
@@ -83,27 +84,6 @@ def block(scene: Scene, body: Body) -> str:
 def by(scene: Scene, e: Expr | None) -> Name:
     """Return who is asked."""
     return Name("chance") if e is None else scene.name(e)
-
-
-def branches(scene: Scene, s: Stmt, who: Name) -> str:
-    """Return what happens when nothing is chosen, and when there is nothing to choose."""
-    done, empty = s[CHOICES[s[0]] :][:2]
-    if _is_gate(s):
-        return ""
-    if done is not None and [d[0:1] + d[2:] for d in done] == [e[0:1] + e[2:] for e in empty or ()]:
-        return f"; if {who} {who.does('do')} not or cannot, {block(scene, done)}"
-    text = ""
-    if done is not None:
-        text += f"; if {who} {who.does('do')} not want to, {block(scene, done)}"
-    if empty is not None:
-        text += f"; if there is nothing to choose, {block(scene, empty)}"
-    return text
-
-
-def may(s: Stmt, who: Name, verb: str) -> str:
-    """Return the verb of a choice: choose, or may choose if it can be refused."""
-    optional = s[CHOICES[s[0]]] is not None
-    return f"{who} may {verb}" if optional else f"{who} {who.does(verb)}"
 
 
 @does("let")
@@ -225,159 +205,9 @@ def end(_: Scene, s: Stmt) -> str:
     return f"this ends the {spoken(s[2])}"
 
 
-@does("ask")
-def ask(scene: Scene, s: Stmt) -> str:
-    """Ask for yes or no."""
-    who = by(scene, s[2])
-    only = f"if {scene.clause(s[4])}, " if s[4] is not None else ""
-    scene.introduce(s[5], Group("answer"), answers=(f"{who} agreed", f"{who} did not agree"))
-    return f"{only}ask {who} “{s[3]}”"
-
-
-@does("option")
-def option(scene: Scene, s: Stmt) -> str:
-    """Let somebody choose one of several ways to go on."""
-    _, _, who, point, slot, written, done, empty = s
-    name = by(scene, who)
-    if slot is not None:
-        scene.introduce(slot, Group("thing"), fixed=Name("what was chosen"))
-    told = [_branch(scene, branch) for branch in written]
-    if point is not None:
-        told.append(f"anything offered {_moment(scene, point)}")
-    text = f"{name} {name.does('choose')} one: {'; or '.join(told)}"
-    for branch, when in (
-        (done, f"if {name} {name.does('do')} not want to"),
-        (empty, "if there is nothing"),
-    ):
-        if branch is not None:
-            text += f"; {when}, {block(scene, branch)}"
-    return text
-
-
-def _moment(scene: Scene, point: tuple[str, tuple[Expr, ...]]) -> str:
-    hook = scene.book.hook(point[0])
-    given = {p.name: arg for p, arg in zip(hook.params, point[1], strict=False)}
-    return scene.fill(POINTS[point[0]], given) if point[0] in POINTS else f"at “{spoken(point[0])}”"
-
-
-def _branch(scene: Scene, branch: tuple[Any, ...]) -> str:
-    text, slot, source, condition, body = branch
-    words = f"“{text}”"
-    with scene.scope():
-        if source is not None:
-            group = scene.group(source)
-            scene.introduce(slot, group).is_seen = True
-            words += f" for {group.one()}"
-        if condition is not None:
-            words += f", if {scene.clause(condition)}"
-        return f"{words}: {block(scene, body)}"
-
-
-@does("number")
-def choose_number(scene: Scene, s: Stmt) -> str:
-    """Let somebody choose a number."""
-    who = by(scene, s[4])
-    bounds = f"at least {scene.figure(s[2]).text} and at most {scene.figure(s[3]).text}"
-    text = f"{may(s, who, 'choose')} a number, {bounds}"
-    numbered(scene, s[5], "chosen number")
-    return text + branches(scene, s, who)
-
-
 def numbered(scene: Scene, slot: int, noun: str) -> None:
     """Bind a slot to a number that is called by its origin: the rolled number."""
     entity = scene.introduce(slot, Group(noun))
     again = sum(e.fixed is not None and e.group.noun == noun for e in scene.slots.values())
     rank = ("", "second ", "third ", "fourth ")[min(again, 3)]
     entity.fixed = Name(f"the {rank}{noun}")
-
-
-@does("choose")
-def choose(scene: Scene, s: Stmt) -> str:
-    """Let somebody choose one or several things."""
-    _, _, up_to, n, _, source, _, slot, _, _ = s
-    who, group = by(scene, s[6]), scene.group(source)
-    if n is None:
-        text = f"{may(s, who, 'choose')} {group.one()}"
-        scene.introduce(slot, group).is_seen = True
-    else:
-        many = n[0] != "num" or n[3] != 1
-        amount = f"{'up to ' if up_to else ''}{some_of(scene, n, source)}"
-        text = f"{may(s, who, 'choose')} {amount}"
-        scene.introduce(slot, group, fixed=Name(f"the chosen {Group(group.noun).plain(many=many)}"))
-    return text + branches(scene, s, who)
-
-
-@does("tokens")
-def choose_tokens(scene: Scene, s: Stmt) -> str:
-    """Let somebody choose tokens."""
-    _, _, up_to, n, troops, _, keeping, slot, _, _ = s
-    who = by(scene, s[5])
-    amount = f"{'up to ' if up_to else ''}{some_of(scene, n, troops)}"
-    text = f"{may(s, who, 'choose')} {amount}"
-    if keeping is not None:
-        text += (
-            f", from the hand first, then those beyond {scene.figure(keeping).text} in a region, "
-            "then whole regions"
-        )
-    scene.introduce(slot, Group("token"), fixed=Name("the chosen tokens", plural=True))
-    return text + branches(scene, s, who)
-
-
-def some_of(scene: Scene, n: Expr, source: Expr) -> str:
-    """Return so many members; "or all" if the number is cut to what there is."""
-    whole = scene.name(source)
-    if n[0] == "smaller" and len(n) == 5:
-        for part, other in ((n[3], n[4]), (n[4], n[3])):
-            if part[0] == "count" and bare(part[3]) == bare(source):
-                return f"{scene.figure(other).text} of {whole} (all if there are fewer)"
-    figure = scene.figure(n)
-    amount = figure.text if figure.constant is not None else f"a number of them ({figure.text})"
-    return f"{amount} of {whole}"
-
-
-@does("allot")
-def allot(scene: Scene, s: Stmt) -> str:
-    """Let somebody give each member a number."""
-    _, _, slot, source, least, most, total, _, result, _, _ = s
-    who, group = by(scene, s[7]), scene.group(source)
-    limits = []
-    with scene.bound(slot, Entity(group, fixed=Name("it", "its"))):
-        for bound, words in ((least, "at least"), (most, "at most")):
-            if bound is not None:
-                limits.append(f"{words} {scene.figure(bound).text}")
-    if total is not None:
-        limits.append(f"{scene.figure(total).text} in all")
-    behind = f" ({', '.join(limits)})" if limits else ""
-    scene.introduce(
-        result, Group("plan"), plan="the number allotted to", fixed=Name("that division")
-    )
-    return f"{may(s, who, 'allot')} a number to {group.each()}{behind}{branches(scene, s, who)}"
-
-
-@does("order")
-def order(scene: Scene, s: Stmt) -> str:
-    """Let somebody put things in an order."""
-    who, group = by(scene, s[3]), scene.group(s[2])
-    chosen = Group(group.noun, tails=("in that order",))
-    scene.introduce(s[4], chosen)
-    return f"{who} {who.does('put')} {group.many()} in an order"
-
-
-@does("secretly")
-def secretly(scene: Scene, s: Stmt) -> str:
-    """Let several answer in secret."""
-    group = scene.group(s[3])
-    inner = member_block(scene, s[2], group, s[4])
-    text = f"in secret, for {group.each()}: {inner}; then all is opened at once"
-    scene.introduce(
-        s[5], Group("plan"), plan="the sealed number of", fixed=Name("the sealed numbers")
-    )
-    return text
-
-
-@does("roll")
-def roll(scene: Scene, s: Stmt) -> str:
-    """Roll a die."""
-    who = by(scene, s[3])
-    numbered(scene, s[4], "rolled number")
-    return f"{who} {who.does('roll')} the {scene.book.die(s[2])}"
