@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from talesmith.compile.calls import called
 from talesmith.compile.context import Context, StatementForm, Writer, leaves
-from talesmith.compile.flow import called
 from talesmith.names.form import at, lost
 from talesmith.names.narrow import facts, renamed
 from talesmith.names.scope import Scope

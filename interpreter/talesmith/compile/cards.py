@@ -5,9 +5,19 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from talesmith.compile import asks, changes, declarations, flow, handlers, lines
-from talesmith.compile.changes import duration
+from talesmith.compile import (
+    asks,
+    calls,
+    changes,
+    declarations,
+    flow,
+    handlers,
+    holders,
+    lines,
+    pieces,
+)
 from talesmith.compile.context import StatementForm, Writer
+from talesmith.compile.durations import duration
 from talesmith.compile.gathered import Gathered, Replacement, where
 from talesmith.compile.scopes import Room
 from talesmith.ground.span import Span
@@ -20,7 +30,14 @@ from talesmith.names.vocabulary import Vocabulary
 from talesmith.ruleset.parts import Card
 from talesmith.syntax import tree
 
-FORMS: dict[type, StatementForm] = {**flow.FORMS, **asks.FORMS, **changes.FORMS, **lines.FORMS}
+FORMS: dict[type, StatementForm] = {
+    **flow.FORMS,
+    **calls.FORMS,
+    **asks.FORMS,
+    **changes.FORMS,
+    **pieces.FORMS,
+    **lines.FORMS,
+}
 
 _RULES = ("rules", "house_rule")
 _RACES = ("race", "power")
@@ -127,16 +144,16 @@ def _piece(card: handlers.Card, node: tree.Marker | tree.Unit, room: Room) -> No
     made = declarations.piece(card.w, node)
     kept = card.gathered.markers if made.kind == "marker" else card.gathered.units
     kept.append(made)
-    handlers.members(card, node.members, Room(room.home, made.kind, made.id))
+    holders.members(card, node.members, Room(room.home, made.kind, made.id))
 
 
 _ACTING: dict[type, Any] = {
     tree.Hook: handlers.hook,
     tree.Offer: handlers.offer,
     tree.Instead: handlers.instead,
-    tree.Way: handlers.way,
-    tree.Item: handlers.item,
-    tree.Suppress: handlers.suppress,
+    tree.Way: holders.way,
+    tree.Item: holders.item,
+    tree.Suppress: holders.suppress,
     tree.Marker: _piece,
     tree.Unit: _piece,
 }

@@ -27,14 +27,15 @@ from talesmith.compile.program import (
     together,
     vocabulary_of,
     write,
-)  # fmt: skip
+)
 from talesmith.compile.scenarios import Checker, ruleset_of, words_of
 from talesmith.compile.selection import Selection, add_file, of_packages
 from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order
 from talesmith.ground.source import SourceText
+from talesmith.names.building import build
 from talesmith.names.declared import package_of
 from talesmith.names.findings import Findings
-from talesmith.names.vocabulary import Vocabulary, build
+from talesmith.names.vocabulary import Vocabulary
 from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
 

@@ -7,11 +7,11 @@ from typing import Any
 from talesmith.compile.context import Context, Writer
 from talesmith.compile.gathered import Gathered, where
 from talesmith.compile.scopes import parameters_scope
+from talesmith.names.building import signature as signature_of
 from talesmith.names.declared import Declared
 from talesmith.names.scope import Bound, Frame, Scope
 from talesmith.names.types import CARD_OF_KIND, CARDS
 from talesmith.names.vocabulary import Signature
-from talesmith.names.vocabulary import signature as signature_of
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import (
     Die,
@@ -24,7 +24,7 @@ from talesmith.ruleset.parts import (
     Stack,
     State,
     Step,
-)  # fmt: skip
+)
 from talesmith.syntax import tree
 
 

@@ -22,7 +22,7 @@ from talesmith.ruleset.parts import (
     Suppress,
     Way,
     Where,
-)  # fmt: skip
+)
 
 
 @frozen

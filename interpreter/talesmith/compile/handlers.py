@@ -1,32 +1,28 @@
-"""Members that act: handlers of hooks, offers, replacements, ways, items, suppressions."""
+"""Members that act: handlers of hooks, offers, replacements."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Any
 
-from attrs import define, evolve, field
+from attrs import define, field
 
-from talesmith.compile import declarations
-from talesmith.compile.changes import durations
 from talesmith.compile.context import Context, Writer
 from talesmith.compile.gathered import Gathered, where
 from talesmith.compile.heads import (
-    PHASED,
     Head,
     check_head,
     sorted_head,
     written_limit,
     written_order,
 )
-from talesmith.compile.scopes import Entry, Room, enter, parameters_scope, role_of, way_room
+from talesmith.compile.scopes import Entry, Room, enter, role_of
 from talesmith.ground.nearest import nearest
-from talesmith.names.form import at
 from talesmith.names.narrow import facts
-from talesmith.names.scope import Frame, Scope
-from talesmith.names.vocabulary import Parameter, Signature
+from talesmith.names.scope import Scope
+from talesmith.names.vocabulary import Signature
 from talesmith.ruleset.ops import Expr, walk
-from talesmith.ruleset.parts import Handler, Item, Suppress, Way
+from talesmith.ruleset.parts import Handler
 from talesmith.syntax import tree
 
 FORM_OF = {
@@ -120,7 +116,7 @@ def _write(  # noqa: PLR0913, PLR0917 - the parts of a handler
         Handler(
             number, points or signature.name, form, room.home.card, room.holder, room.piece,
             entry.role, head.phase_word, guard, limit, after, before, text,
-            _filled(entry, (guard, aim, body, limit and limit.key)), aim, body,
+            filled(entry, (guard, aim, body, limit and limit.key)), aim, body,
             scope.frame.count, where(name.span),
         )
     )  # fmt: skip
@@ -147,7 +143,7 @@ def _aimed(
     return (slot, source), guard
 
 
-def _filled(entry: Entry, parts: Any) -> tuple[tuple[str, int], ...]:
+def filled(entry: Entry, parts: Any) -> tuple[tuple[str, int], ...]:
     """Give the slots the machine fills; those that nothing reads are left out."""
     read = {e[3] for e in walk(tuple(p for p in parts if p is not None)) if e[0] == "local"}
     kept = [(n, s) for n, s in entry.slots.items() if n in ALWAYS_FILLED or s in read]
@@ -200,116 +196,3 @@ def _point(w: Writer, word: tree.Word) -> Signature | None:
         return signature
     w.findings.unknown("T103", word.span, word.text, w.vocabulary.all("point"), what="point")
     return None
-
-
-_ATTEMPT = (Parameter("attacker", "race"), Parameter("region", "region"))
-
-
-def way(card: Card, node: tree.Way, room: Room) -> None:
-    """Write a way: its guard and limit, and the hooks that live for one attempt."""
-    w = card.w
-    full = f"{room.home.card}.{node.name}"
-    head = sorted_head(w, node.head)
-    inner = way_room(room, full)
-    check_head(w, head, evolve(inner, holder=room.holder), "point")
-    if head.side is not None:
-        reason = "a way speaks for its attempt"
-        w.findings.add("T042", head.side.span, hook=node.name.text, reason=reason)
-    signature = Signature(
-        node.name.text, "way", room.home, _ATTEMPT, "none", (0,), node.name.span, node
-    )
-    entry = enter(inner, signature, None)
-    guard = None
-    if head.guard is not None:
-        guard = w.resolver.condition(head.guard.condition, entry.scope)
-        entry.scope.learn(facts(guard, truth=True))
-    limit = written_limit(w, head.limit, entry.scope)
-    card.gathered.spans[full] = node.name.span
-    card.gathered.ways.append(
-        Way(
-            full, node.title.text if node.title else None, room.home.card, room.holder, guard,
-            limit, _filled(entry, (guard, limit and limit.key)), entry.scope.frame.count,
-            where(node.name.span),
-        )
-    )  # fmt: skip
-    for member in node.members:
-        if isinstance(member, tree.Hook):
-            hook(card, member, inner)
-        else:
-            instead(card, member, inner)
-
-
-def item(card: Card, node: tree.Item, room: Room) -> None:
-    """Write an item and its hooks."""
-    w = card.w
-    full = f"{room.home.card}.{node.name}"
-    signature = w.vocabulary.signatures[full]
-    bearer = node.bearer.text
-    if bearer not in BEARERS:
-        w.findings.unknown("T104", node.bearer.span, bearer, BEARERS, what="bearer of an item")
-        return
-    scope = parameters_scope((Parameter("bearer", bearer), *signature.parameters))
-    card.gathered.items.append(
-        Item(
-            full, declarations.title(node), room.home.card,
-            declarations.parameters(w, signature, node.parameters), bearer,
-            durations(w, node.until, scope), where(node.name.span),
-        )
-    )  # fmt: skip
-    inner = Room(room.home, "item", full, bearer, signature.parameters)
-    members(card, node.members, inner)
-
-
-BEARERS = ("race", "player", "region")
-
-
-def members(card: Card, nodes: tuple[tree.PieceMember, ...], room: Room) -> None:
-    """Write what stands inside an item, marker or unit."""
-    for node in nodes:
-        if isinstance(node, tree.Hook):
-            hook(card, node, room)
-        elif isinstance(node, tree.Offer):
-            offer(card, node, room)
-        elif isinstance(node, tree.Instead):
-            instead(card, node, room)
-        elif isinstance(node, tree.Way):
-            way(card, node, room)
-        elif isinstance(node, tree.State):
-            card.gathered.states.append(declarations.state(card.w, node, room.piece))
-        else:
-            suppress(card, node, room)
-
-
-def suppress(card: Card, node: tree.Suppress, room: Room) -> None:
-    """Write a suppression; its guard knows `race` and, for powers, `badge`."""
-    w = card.w
-    kind = node.kind.text
-    if kind not in ("race", "power"):
-        w.findings.unknown("T104", node.kind.span, kind, ("race", "power"), what="kind of card")
-        return
-    nobody = Signature("suppress", "suppress", room.home, (), "none", (), node.span, node)
-    entry = enter(room, nobody, None) if room.holder in _SPEAKING else Entry(Scope(Frame()), {})
-    scope_of = None
-    if node.of is not None:
-        scope_of = _races(w, node.of, entry.scope)
-    entry.add("race", "race")
-    if kind == "power":
-        entry.add("badge", "badge")
-    guard = w.resolver.condition(node.guard.condition, entry.scope) if node.guard else None
-    card.gathered.suppressions.append(
-        Suppress(
-            room.home.card, room.holder, room.piece, kind, scope_of, guard,
-            tuple(entry.slots.items()), entry.scope.frame.count, where(node.span),
-        )
-    )  # fmt: skip
-
-
-_SPEAKING = (*PHASED, "item", "marker", "unit")
-
-
-def _races(w: Writer, node: tree.Expression, scope: Scope) -> Expr:
-    """One race, or a list of them."""
-    found = w.resolver.expr(node, scope)
-    if found[2] == "race":
-        return ("set", at(node), "list race", found)
-    return w.resolver.fitted(found, "list race", node)

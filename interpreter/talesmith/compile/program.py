@@ -24,11 +24,12 @@ from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.registry import finding
 from talesmith.ground.nearest import nearest
 from talesmith.ground.span import NOWHERE, Span
+from talesmith.names.building import build
 from talesmith.names.declared import Declared, declared_in, home_of, package_of
 from talesmith.names.findings import Findings
 from talesmith.names.resolve import Resolver
 from talesmith.names.scope import Home
-from talesmith.names.vocabulary import Vocabulary, build
+from talesmith.names.vocabulary import Vocabulary
 from talesmith.ruleset.parts import Ruleset
 from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed

@@ -13,7 +13,7 @@ from talesmith.lint import (
     places,
     running,
     unused,
-)  # fmt: skip
+)
 from talesmith.lint.formulas import Words
 from talesmith.lint.whole import Whole
 

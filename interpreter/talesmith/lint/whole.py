@@ -21,7 +21,7 @@ from talesmith.ruleset.parts import (
     Step,
     Suppress,
     Way,
-)  # fmt: skip
+)
 from talesmith.syntax import tree
 
 

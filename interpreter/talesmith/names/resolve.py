@@ -15,29 +15,23 @@ Afterwards every expression is a tuple of `ruleset.ops`; where something was wro
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from talesmith.ground.span import Span
-from talesmith.names import functions, properties, words
 from talesmith.names.findings import Findings
 from talesmith.names.form import at, lost
+from talesmith.names.forms import FORMS
 from talesmith.names.narrow import NOTHING_KNOWN, facts, narrowed
 from talesmith.names.scope import Home, Scope
 from talesmith.names.types import (
     UNKNOWN,
-    common,
     element,
     fits,
     is_list,
-    list_of,
     may_miss,
     spoken,
     sure,
-)  # fmt: skip
+)
 from talesmith.names.vocabulary import Signature, Vocabulary
 from talesmith.ruleset.ops import Expr
-from talesmith.ruleset.vocabulary import WINDOWS
 from talesmith.syntax import tree
 
 
@@ -55,7 +49,7 @@ class Resolver:
 
     def expr(self, node: tree.Expression, scope: Scope, want: str | None = None) -> Expr:
         """Resolve an expression; with `want` it is fitted to that type."""
-        found = narrowed(_FORMS[type(node)](self, node, scope, want), scope.known)
+        found = narrowed(FORMS[type(node)](self, node, scope, want), scope.known)
         if want is None:
             return found
         if found[0] == "local" and may_miss(found[2]) and found[3] in scope.frame.left_open:
@@ -72,7 +66,7 @@ class Resolver:
 
     def condition(self, node: tree.Expression, scope: Scope) -> Expr:
         """Resolve a condition: a flag, where a missing one counts as no."""
-        found = narrowed(_FORMS[type(node)](self, node, scope, "flag"), scope.known)
+        found = narrowed(FORMS[type(node)](self, node, scope, "flag"), scope.known)
         return self.fitted(found, "flag?", node)
 
     def members(self, node: tree.Expression, scope: Scope) -> Expr:
@@ -198,184 +192,3 @@ class Resolver:
 
 def _listed(names: tuple[str, ...] | list[str]) -> str:
     return ", ".join(f"`{name}`" for name in names) if names else "no arguments"
-
-
-# ---- the forms
-
-Form = Callable[[Resolver, Any, Scope, str | None], Expr]
-
-
-def _number(_: Resolver, node: tree.Number, __: Scope, ___: str | None) -> Expr:
-    return ("num", at(node), "number", node.value)
-
-
-def _index(r: Resolver, node: tree.Index, scope: Scope, _: str | None) -> Expr:
-    source = r.expr(node.source, scope)
-    if source[2] == UNKNOWN:
-        return source
-    if not source[2].startswith("map "):
-        return r.wrong(node.source, source[2], "a number for each member")
-    key = r.expr(node.index, scope, source[2].removeprefix("map "))
-    return ("index", at(node), "number", source, key)
-
-
-def _negative(r: Resolver, node: tree.Negative, scope: Scope, _: str | None) -> Expr:
-    if isinstance(node.operand, tree.Number):
-        return ("num", at(node), "number", -node.operand.value)
-    return ("neg", at(node), "number", r.expr(node.operand, scope, "number"))
-
-
-_ARITHMETIC = {"+": "plus", "-": "minus", "*": "mul"}
-
-
-def _arithmetic(r: Resolver, node: tree.Arithmetic, scope: Scope, _: str | None) -> Expr:
-    op = _ARITHMETIC[node.operator.text]
-    if op == "plus":
-        left = r.expr(node.left, scope)
-        if left[2] == "troops":
-            return ("plus", at(node), "troops", left, r.expr(node.right, scope, "troops"))
-        left = r.fitted(left, "number", node.left)
-    else:
-        left = r.expr(node.left, scope, "number")
-    return (op, at(node), "number", left, r.expr(node.right, scope, "number"))
-
-
-def _divide(r: Resolver, node: tree.Divide, scope: Scope, _: str | None) -> Expr:
-    left = r.expr(node.left, scope, "number")
-    if not isinstance(node.right, tree.Number):
-        r.findings.add("T201", node.right.span, found="this", expected="a written number")
-        return lost(node)
-    if node.right.value == 0:
-        r.findings.add("T205", node.right.span, value="0", range="a divisor is at least 1")
-    return ("div", at(node), "number", left, node.right.value, node.rounding.text)
-
-
-_COMPARE = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
-
-
-def _compare(r: Resolver, node: tree.Compare, scope: Scope, _: str | None) -> Expr:
-    op = _COMPARE[node.operator.text]
-    if op not in ("eq", "ne"):
-        left = r.expr(node.left, scope, "number?")
-        return (op, at(node), "flag", left, r.expr(node.right, scope, "number?"))
-    if words.is_open(r, node.left, scope) and not words.is_open(r, node.right, scope):
-        right = r.expr(node.right, scope)
-        left = _hinted(r, node.left, scope, right)
-    else:
-        left = r.expr(node.left, scope)
-        right = _hinted(r, node.right, scope, left)
-    left, right = _numbers(r, node, left, right)
-    if common(left[2], right[2]) is None:
-        r.wrong(node.right, right[2], spoken(sure(left[2])))
-        return lost(node)
-    return (op, at(node), "flag", left, right)
-
-
-def _hinted(r: Resolver, node: tree.Expression, scope: Scope, other: Expr) -> Expr:
-    """Resolve one side of `==`; the type of the other side decides what a bare word means."""
-    if other[2] == UNKNOWN and words.is_open(r, node, scope):
-        return lost(node)
-    return narrowed(_FORMS[type(node)](r, node, scope, sure(other[2])), scope.known)
-
-
-def _numbers(r: Resolver, node: tree.Compare, left: Expr, right: Expr) -> tuple[Expr, Expr]:
-    kinds = {sure(left[2]), sure(right[2])}
-    if kinds == {"number", "pool"}:
-        return r.fitted(left, "number?", node.left), r.fitted(right, "number?", node.right)
-    return left, right
-
-
-def _or(r: Resolver, node: tree.Or, scope: Scope, _: str | None) -> Expr:
-    return ("or", at(node), "flag", *_chain(r, node.operands, scope, goes_on_if=False))
-
-
-def _and(r: Resolver, node: tree.And, scope: Scope, _: str | None) -> Expr:
-    return ("and", at(node), "flag", *_chain(r, node.operands, scope, goes_on_if=True))
-
-
-def _chain(
-    r: Resolver, operands: tuple[tree.Expression, ...], scope: Scope, *, goes_on_if: bool
-) -> list[Expr]:
-    """Resolve operands, each knowing what the ones before it tell."""
-    found, inner = [], scope.child()
-    for operand in operands:
-        found.append(r.condition(operand, inner))
-        inner.learn(facts(found[-1], goes_on_if))
-    return found
-
-
-def _not(r: Resolver, node: tree.Not, scope: Scope, _: str | None) -> Expr:
-    return ("not", at(node), "flag", r.condition(node.operand, scope))
-
-
-def _touches(r: Resolver, node: tree.Touches, scope: Scope, _: str | None) -> Expr:
-    left = r.expr(node.left, scope, "region?")
-    right = narrowed(_FORMS[type(node.right)](r, node.right, scope, "word terrain"), scope.known)
-    if sure(right[2]) in ("region", "race", "word terrain", "list region", UNKNOWN):
-        return ("touches", at(node), "flag", left, right)
-    r.wrong(node.right, right[2], "a region, a list of regions, a race or a terrain")
-    return lost(node)
-
-
-def _exists(r: Resolver, node: tree.Exists, scope: Scope, _: str | None) -> Expr:
-    return ("exists", at(node), "flag", r.expr(node.operand, scope))
-
-
-def _member(r: Resolver, node: tree.Member, scope: Scope, _: str | None) -> Expr:
-    source = r.members(node.source, scope)
-    left = _hinted(r, node.left, scope, ("none", 0, element(source[2])))
-    if common(element(source[2]), left[2]) is None:
-        r.wrong(node.left, left[2], spoken(element(source[2])))
-    return ("in", at(node), "flag", left, source)
-
-
-def _one_of(r: Resolver, node: tree.OneOf, scope: Scope, _: str | None) -> Expr:
-    left = r.expr(node.left, scope)
-    choices = tuple(words.full_word(r, choice, scope, sure(left[2])) for choice in node.choices)
-    return ("one_of", at(node), "flag", left, choices)
-
-
-def _despite(r: Resolver, node: tree.Despite, scope: Scope, _: str | None) -> Expr:
-    found = r.expr(node.left, scope)
-    if found[0] != "permit":
-        if found[2] != UNKNOWN:
-            r.findings.add("T201", node.left.span, found=spoken(found[2]), expected="a permission")
-        return lost(node)
-    for part in node.parts:
-        words.permission_part(r, found[3], part)
-    return (*found[:5], tuple(part.text for part in node.parts))
-
-
-def _past(r: Resolver, node: tree.Past, _: Scope, __: str | None) -> Expr:
-    action = node.action.text
-    actions = r.vocabulary.all("action")
-    if action not in actions:
-        r.findings.unknown("T103", node.action.span, action, actions, what="action")
-        return lost(node)
-    if node.window.text not in WINDOWS:
-        r.findings.unknown("T104", node.window.span, node.window.text, WINDOWS, what="window")
-        return lost(node)
-    return ("past", at(node), list_of(f"record {action}"), action, node.window.text)
-
-
-_FORMS: dict[type, Form] = {
-    tree.Number: _number,
-    tree.Name: words.name,
-    tree.Attribute: properties.attribute,
-    tree.Index: _index,
-    tree.Call: functions.call,
-    tree.Negative: _negative,
-    tree.Arithmetic: _arithmetic,
-    tree.Divide: _divide,
-    tree.Compare: _compare,
-    tree.Or: _or,
-    tree.And: _and,
-    tree.Not: _not,
-    tree.Touches: _touches,
-    tree.Has: words.has,
-    tree.Exists: _exists,
-    tree.Member: _member,
-    tree.OneOf: _one_of,
-    tree.Despite: _despite,
-    tree.Past: _past,
-}

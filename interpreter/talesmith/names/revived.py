@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from talesmith.ground.span import NOWHERE
+from talesmith.names.building import after_action
 from talesmith.names.declared import Declared
 from talesmith.names.scope import Home
 from talesmith.names.types import CARD_OF_KIND
-from talesmith.names.vocabulary import Parameter, Signature, Vocabulary, after_action
+from talesmith.names.vocabulary import Parameter, Signature, Vocabulary
 from talesmith.ruleset.parts import Hook, Item, Ruleset, Stack
 from talesmith.syntax import tree
 
