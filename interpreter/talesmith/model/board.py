@@ -5,12 +5,59 @@ A set of regions is a whole number; bit i stands for region i, in the order of t
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from attrs import field, frozen
 
-from talesmith.ruleset.parts import Map, Region
-
 _MEMO_LIMIT = 4096
+
+
+class Region(Protocol):
+    """What a board must know of a region: the maps of a ruleset say it."""
+
+    @property
+    def name(self) -> str:
+        """Its id."""
+
+    @property
+    def terrain(self) -> str:
+        """Its terrain word."""
+
+    @property
+    def centre(self) -> tuple[int, int] | None:
+        """Where it lies, in thousandths of the board."""
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """Its symbol words."""
+
+    @property
+    def touches(self) -> tuple[str, ...]:
+        """The regions beside it."""
+
+
+class Map(Protocol):
+    """What a board must know of a map."""
+
+    @property
+    def id(self) -> str:
+        """Its full name."""
+
+    @property
+    def rounds(self) -> int:
+        """Length of its turn track."""
+
+    @property
+    def aspect(self) -> int:
+        """Width by height, in thousandths."""
+
+    @property
+    def digest(self) -> str:
+        """Hash of its text."""
+
+    @property
+    def regions(self) -> Sequence[Region]:
+        """Its regions in the order of the file."""
 
 
 def bits(numbers: Iterable[int]) -> int:

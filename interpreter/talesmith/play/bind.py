@@ -443,7 +443,11 @@ class Binder:
             return self._value_call(e)
         if e[0] == "permit":
             return self._permission_call(e)
-        return BUILDERS[e[0]](self, e)
+        build = BUILDERS.get(e[0])
+        if build is None:
+            place = f"{self._scopes[-1]['name']}, line {e[1] >> 12}"
+            raise ValueError(f"{place}: the machine cannot play the word of `{e[0]}` yet")
+        return build(self, e)
 
     def lift(self, e: Expr, x: int) -> Lifted:
         """The closure that gives the regions of a mask for which a condition on slot x holds."""
