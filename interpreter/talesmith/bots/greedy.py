@@ -102,37 +102,59 @@ def ranking(view: SeatView, request: Any) -> list[tuple[float, int]]:
 
     What can be had for certain comes before what needs a die.
     """
+    gains, things = Gains.of(view), {}
     found = []
-    for at, (_, value, _) in enumerate(request[3]):
-        thing = view.thing(request, at)
-        if thing in {"attempt", "region"}:
-            found.append((worth(view, thing, value), at))
+    for at, option in enumerate(request[3]):
+        if option[0] not in things:
+            things[option[0]] = view.thing(request, at)
+        if things[option[0]] == "attempt":
+            found.append((gains.of_attempt(view, option[1]), at))
+        elif things[option[0]] == "region":
+            found.append((gains.of_region(option[1]), at))
     found.sort(key=lambda pair: (-pair[0], pair[1]))
     return found
+
+
+@frozen
+class Gains:
+    """What holding one more region is worth, before bonuses."""
+
+    own: int
+    """regions of the seat"""
+    rivals: int
+    """regions of the others"""
+
+    @classmethod
+    def of(cls, view: SeatView) -> Gains:
+        """The gains of the view's seat."""
+        rivals = 0
+        for seat in view.rivals:
+            rivals |= view.held(seat)
+        return cls(view.held(), rivals)
+
+    def of_region(self, region: int) -> float:
+        """Nothing for a region of one's own, more for one that a rival loses."""
+        if self.own >> region & 1:
+            return 0.0
+        return 1.0 + HARM if self.rivals >> region & 1 else 1.0
+
+    def of_attempt(self, view: SeatView, attempt: int) -> float:
+        """The gain per token; little if it needs a die, the less the more the die must show."""
+        gain, short = self.of_region(attempt & 255), view.short(attempt)
+        return gain / view.cost(attempt) if not short else gain / 100 - short / 1000
 
 
 def worth(view: SeatView, thing: str, value: int) -> float:
     """How good a thing is to have, roughly; comparable among things of one type."""
     if thing == "attempt":
-        region, short = value & 255, view.short(value)
-        gain = region_gain(view, region)
-        return gain / view.cost(value) if not short else gain / 100 - short / 1000
+        return Gains.of(view).of_attempt(view, value)
     if thing == "region":
-        return region_gain(view, value)
+        return Gains.of(view).of_region(value)
     if thing == "combo":
         return combo_worth(view, value)
     if thing == "player":
         return float(view.held(value).bit_count())
     return 0.0
-
-
-def region_gain(view: SeatView, region: int) -> float:
-    """What holding one more region is worth, before bonuses."""
-    race = view.occupant(region)
-    owner = None if race is None else view.owner(race)
-    if owner == view.seat:
-        return 0.0
-    return 1.0 if owner is None else 1.0 + HARM
 
 
 def combo_worth(view: SeatView, combo: int) -> float:
