@@ -1,4 +1,7 @@
-"""The screens of the six kinds of question: what is asked, what may be answered, and how."""
+"""The screens of questions: what is asked, what may be answered, and how.
+
+A group question is shown to each seat as that seat's own question; `table` says that it is secret.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +89,7 @@ def _pick(menu: Numbered, request: Any) -> None:
 
 
 def _number(menu: Numbered, request: Any) -> None:
-    menu.say(f"A number: {_range(request[4], request[5])}.")
+    menu.say(f"How many? A number {_range(request[4], request[5])}.")
     _done(menu, request)
 
 
@@ -136,30 +139,24 @@ def _bounds(low: int, high: int, total: int | None) -> str:
 
 
 def _how(position: Position, request: Any) -> list[str]:
-    """How much is to be given out, and an answer as an example."""
+    """How much is to be given out, and how to say it."""
     _, _, site, places, low, high, total, _ = request
     kind = position.rules.sites[site].thing
     word = _place(position, kind, places[0])[0]
     example = f"{word} {high[0] if high[0] != UNLIMITED else low[0]}"
-    short = "all 1" if total is None else f"rest {word}"
-    lines = wrapped(
-        f"Answer with places and numbers, such as: {example}. Also: `{short}`, or `keep` for as it "
-        f"is now, alone or in front. A place that you leave out gets its least."
-    )
+    ways = [f"Answer with places and numbers, such as `{example}`."]
+    if kind != "pool":
+        ways.append("`keep`: as it is now.")
+    if total is None:
+        ways.append("`all 1`: one in each.")
+    else:
+        ways.append(f"`rest {word}`: whatever is left goes there.")
+    lines = wrapped(" ".join([*ways, "A place that you leave out gets its least."]))
     if total is None:
         return lines
     most = "at most " if total < 0 else ""
     verb = "Take away" if kind == "pool" else "Give out"
     return [f"{verb} {most}{abs(total)} in all.", *lines]
-
-
-# ---- several questions at once -------------------------------------------------------------------
-
-
-def _group(menu: Numbered, request: Any) -> None:
-    for seat, part in request[3]:
-        state = "has answered" if part is None else "is asked"
-        menu.say(f"{menu.position.player(seat)} {state}.", "  ")
 
 
 _SCREENS: dict[str, Callable[[Numbered, Any], None]] = {
@@ -168,5 +165,4 @@ _SCREENS: dict[str, Callable[[Numbered, Any], None]] = {
     "number": _number,
     "allocate": _allocate,
     "order": _order,
-    "group": _group,
 }

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from talesmith.show import combos, players
-from talesmith.show.lines import heading
+from talesmith.show.lines import heading, wrapped
 from talesmith.show.menu import Menu
 from talesmith.show.position import Position
 from talesmith.show.question import screen
@@ -22,7 +22,16 @@ def at_question(position: Position, request: Any, *, in_full: bool = True) -> Me
     if not is_about_combos(position, request):
         short = combos.in_short(position, seat)
         lines += ["", *(combos.column(position, seat) if in_full else short)]
-    return evolve(menu, lines=(*lines, "", *menu.lines))
+    return evolve(menu, lines=(*lines, "", *secrecy(position), *menu.lines))
+
+
+def secrecy(position: Position) -> list[str]:
+    """For a question to several seats at once: what becomes of the answers."""
+    request = position.game.request
+    if request is None or request[0] != "group":
+        return []
+    names = [position.player(seat) for seat, part in request[3] if part is not None]
+    return wrapped(f"A secret answer of {', '.join(names)}: all are opened together.")
 
 
 def is_about_combos(position: Position, request: Any) -> bool:

@@ -1,0 +1,43 @@
+"""A report of a game in progress: sentences below the round and the player they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from talesmith.model.game import Event
+from talesmith.show.happened import Report
+from talesmith.show.lines import wrapped
+from talesmith.show.position import Position
+
+ROUND, PLAYER = "round", "current_player"
+
+
+def report(before: Position, after: Position, events: Iterable[Event]) -> list[str]:
+    """What happened between two positions, with a heading where a round or a turn begins."""
+    told = Report(before, after)
+    lines: list[str] = []
+    waiting: list[Event] = []
+    for event in events:
+        title = heading(after, event)
+        if title:
+            lines += below(told, waiting)
+            lines += title
+            waiting = []
+        else:
+            waiting.append(event)
+    return [*lines, *below(told, waiting)]
+
+
+def heading(position: Position, event: Event) -> list[str]:
+    """The lines for the beginning of a round or of a turn; none for anything else."""
+    if event[:2] == ("set", ROUND):
+        return ["", f"Round {event[3]} of {position.rounds}"]
+    if event[:2] == ("set", PLAYER):
+        return [f" {position.player(event[3])}"]
+    return []
+
+
+def below(told: Report, events: Iterable[Event]) -> list[str]:
+    """The sentences for some events, indented and broken into lines."""
+    sentences = told.tell(events)
+    return [line for sentence in sentences for line in wrapped(sentence, "   ", "     ")]

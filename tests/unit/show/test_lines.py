@@ -1,0 +1,47 @@
+"""Text in lines: nothing is longer than a terminal is wide, and nothing is lost."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from talesmith.show.lines import WIDTH, counted, heading, in_pairs, listed, table, wrapped
+
+words = st.lists(st.text("abc,", min_size=1, max_size=30), min_size=1, max_size=20)
+
+
+@given(words)
+def test_pairs_keep_every_cell_in_order(cells):
+    lines = in_pairs(cells)
+    assert all(len(line) <= WIDTH for line in lines)
+    assert "".join(lines).replace(" ", "") == "".join(cells)
+
+
+@given(words)
+def test_lists_keep_every_part(parts):
+    lines = listed(parts, "who: ")
+    assert all(len(line) <= WIDTH for line in lines)
+    assert " ".join(line.strip() for line in lines) == "who: " + ", ".join(parts)
+
+
+def test_two_short_cells_share_a_line_and_a_long_one_does_not():
+    long = "x" * 45
+    assert in_pairs(["a", "b", long, "c"]) == [f" {'a':39}b", f" {long}", " c"]
+
+
+def test_a_table_breaks_its_last_column():
+    lines = table([["a", "b", "word " * 20]])
+    assert len(lines) == 2
+    assert lines[1].startswith("      word")
+
+
+@pytest.mark.parametrize(("n", "text"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins")])
+def test_numbers_go_with_their_noun(n, text):
+    assert counted(n, "coin") == text
+
+
+def test_a_heading_fills_the_line():
+    assert heading("left", "right") == [f"left{' ' * 71}right", "-" * WIDTH]
+
+
+def test_an_empty_text_is_one_line():
+    assert wrapped("", "- ") == ["-"]
