@@ -29,6 +29,7 @@ from talesmith.run.honesty import check_honesty
 from talesmith.run.invariants import Invariants
 from talesmith.run.reference import check_against_reference
 from talesmith.run.secrecy import check_secrecy
+from talesmith.run.suspension import check_suspension
 from talesmith.run.violation import demand
 
 EVERY = 7
@@ -38,7 +39,7 @@ CHUNK = 5
 
 
 @frozen
-class Failure:
+class Failed:
     """A game that broke something: its seed, and what was broken at which answer."""
 
     seed: int
@@ -52,16 +53,22 @@ class Report:
     """What a run has seen."""
 
     coverage: Coverage = field(factory=Coverage)
-    failures: list[Failure] = field(factory=list)
+    failures: list[Failed] = field(factory=list)
     games: dict[int, int] = field(factory=dict)
     """games by number of players"""
-    decisions: list[int] = field(factory=lambda: [0])
+    answers: list[int] = field(factory=list)
+    """decisions of each game"""
+
+    @property
+    def decisions(self) -> int:
+        """Decisions of all games."""
+        return sum(self.answers)
 
     def add(self, other: Report) -> None:
         """Add what another worker has seen."""
         self.coverage.add(other.coverage)
         self.failures.extend(other.failures)
-        self.decisions[0] += other.decisions[0]
+        self.answers.extend(other.answers)
         for players, games in other.games.items():
             self.games[players] = self.games.get(players, 0) + games
 
@@ -76,9 +83,14 @@ class Plan:
     reference: bool = False
     """compare with the region-by-region evaluator instead"""
 
+    @property
+    def counts(self) -> list[int]:
+        """Numbers of players that the ruleset has a board for."""
+        return sorted({n for n, _ in self.ruleset.boards})
+
     def players_of(self, seed: int) -> int:
         """The number of players of the game of a seed."""
-        counts = sorted({n for n, _ in self.ruleset.boards})
+        counts = self.counts
         return self.players if self.players is not None else counts[seed % len(counts)]
 
 
@@ -111,10 +123,11 @@ class Soaker:
             answers.append(choice(rules, bots, game))
             before = game
             game, events = step(rules, before, answers[-1])
+            check_suspension(rules, before, answers[-1], game)
             self.folding.check(before, events, game)
             self.counting.step(before, events, game)
         self.invariants.check(game)
-        self.report.decisions[0] += game.number
+        self.report.answers.append(game.number)
         again = replayed(rules, seed, answers)
         demand(fingerprint(again) == fingerprint(game), "the replay ends elsewhere")
         demand(again.log == game.log, "the replay tells another story")
@@ -143,7 +156,8 @@ class Comparer:
     def game(self, seed: int) -> None:
         """Play one game on both.  Raises Violation, or whatever goes wrong."""
         bots = seat_bots(["uniform"] * self.rules.players, seed)
-        self.report.decisions[0] += check_against_reference(self.rules, self.reference, bots, seed)
+        decisions = check_against_reference(self.rules, self.reference, bots, seed)
+        self.report.answers.append(decisions)
 
 
 def replayed(rules: Binder, seed: int, answers: Iterable[Any]) -> Game:
@@ -169,7 +183,7 @@ def soak(plan: Plan, seeds: Iterable[int]) -> Report:
             one.game(seed)
         except Exception as error:  # noqa: BLE001 - whatever it is, the run names it and goes on
             text = f"{type(error).__name__}: {error}"
-            report.failures.append(Failure(seed, players, one.number, text))
+            report.failures.append(Failed(seed, players, one.number, text))
     return report
 
 

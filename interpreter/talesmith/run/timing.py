@@ -1,0 +1,157 @@
+"""Times of games and of their parts, each with a checksum of what was played.
+
+The clock comes from above: a function that gives seconds of processor time.  Absolute figures say
+little about a program, so every figure can also be read in *draws*: how many draws of the generator
+of chance, in a plain loop, take the same time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import statistics
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from talesmith.model.chance import advance
+from talesmith.model.game import Game
+from talesmith.play.bind import Binder
+from talesmith.play.machine import Machine
+from talesmith.play.step import begin, opening, start, step
+from talesmith.run.asking import active_races
+from talesmith.run.game import choice, coins, fingerprint, played_on, seat_bots
+
+Clock: TypeAlias = Callable[[], float]
+Opening: TypeAlias = Callable[[Binder, int], Game]
+"""the position of a seed before its game begins"""
+
+DRAWS = 100_000
+MICRO = 1_000_000
+
+
+@frozen
+class Timed:
+    """Some games: how long they took, and what they were."""
+
+    seconds: float
+    decisions: int
+    games: int
+    checksum: str
+
+    @property
+    def rate(self) -> float:
+        """Decisions a second."""
+        return self.decisions / self.seconds
+
+
+def timed_games(
+    rules: Binder, seeds: Sequence[int], clock: Clock, opened: Opening = opening
+) -> Timed:
+    """Play the games of these seeds with uniform bots."""
+    digest, decisions, seconds = hashlib.blake2b(digest_size=8), 0, 0.0
+    for seed in seeds:
+        bots, first = seat_bots(["uniform"] * rules.players, seed), opened(rules, seed)
+        since = clock()
+        game = played_on(rules, bots, begin(rules, first)[0])
+        seconds += clock() - since
+        decisions += game.number
+        digest.update(repr((seed, game.number, coins(rules, game))).encode())
+    return Timed(seconds, decisions, len(seeds), digest.hexdigest())
+
+
+def draws_a_second(clock: Clock) -> float:
+    """The calibration loop: how many draws of the generator a second."""
+    state, since = 1, clock()
+    for _ in range(DRAWS):
+        state, _ = advance(state)
+    return DRAWS / (clock() - since)
+
+
+# ---- parts of a game -----------------------------------------------------------------------------
+
+
+@frozen
+class Record:
+    """A game that was played: every position with the answer that was given there."""
+
+    seed: int
+    steps: tuple[tuple[Game, Any], ...]
+    end: Game
+
+
+def recorded(rules: Binder, seed: int) -> Record:
+    """Play a game of uniform bots and keep everything."""
+    bots = seat_bots(["uniform"] * rules.players, seed)
+    game, steps = start(rules, seed)[0], []
+    while game.request is not None:
+        answer = choice(rules, bots, game)
+        steps.append((game, answer))
+        game = step(rules, game, answer)[0]
+    return Record(seed, tuple(steps), game)
+
+
+def replays(rules: Binder, record: Record) -> bool:
+    """Whether the answers of a game lead from its seed to the same end."""
+    game = start(rules, record.seed)[0]
+    for _, answer in record.steps:
+        game = step(rules, game, answer)[0]
+    return fingerprint(game) == fingerprint(record.end) and game.log == record.end.log
+
+
+def step_times(rules: Binder, records: Sequence[Record], clock: Clock) -> dict[str, float]:
+    """Microseconds of a step by the rule that asked, and of all steps under ''."""
+    spent: dict[str, list[float]] = {"": []}
+    for record in records:
+        for game, answer in record.steps:
+            since = clock()
+            step(rules, game, answer)
+            taken = clock() - since
+            spent[""].append(taken)
+            site = rules.sites[game.request[2]]  # type: ignore[index]
+            spent.setdefault(site.body, []).append(taken)
+    return {body: MICRO * statistics.fmean(times) for body, times in sorted(spent.items())}
+
+
+def legal_list_time(rules: Binder, records: Sequence[Record], clock: Clock) -> float:
+    """Microseconds to find all legal targets of a race with their costs."""
+    seconds, lists = 0.0, 0
+    for m, race in _attackers(rules, records):
+        since = clock()
+        rules.attempts.costs(m, race)
+        seconds += clock() - since
+        lists += 1
+    return MICRO * seconds / lists
+
+
+def cost_time(rules: Binder, records: Sequence[Record], clock: Clock) -> float:
+    """Microseconds to ask one conquest cost, as `why` and `expect` ask it."""
+    seconds, asked = 0.0, 0
+    value = rules.values["conquest_cost"]
+    for m, race in _attackers(rules, records):
+        regions = tuple(rules.attempts.costs(m, race))
+        since = clock()
+        for region in regions:
+            value(m, (race, region))
+        seconds += clock() - since
+        asked += len(regions)
+    return MICRO * seconds / asked
+
+
+def _attackers(rules: Binder, records: Sequence[Record]) -> Iterator[tuple[Machine, int]]:
+    for record in records:
+        for game, _ in record.steps:
+            for race in active_races(rules, m := Machine(game, rules.codes)):
+                yield m, race
+
+
+def bytes_per_state(rules: Binder, seeds: Sequence[int]) -> float:
+    """Memory of a kept position: all positions of some games at once, shared parts counted once."""
+    recorded(rules, seeds[0])
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    kept = [recorded(rules, seed) for seed in seeds]
+    used = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return used / sum(len(record.steps) + 1 for record in kept)
