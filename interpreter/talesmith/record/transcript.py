@@ -1,0 +1,169 @@
+"""A whole game as text: who played what with which rules, every answer, and what came of it.
+
+    talesmith game 1
+    ruleset: base.small_world
+    ...
+    players: ana, ben
+
+    round 1
+    turn ana
+    > ana pick trolls
+      9 trolls tray -> hand
+    ...
+    = 9c41d2f0
+
+A line `= HASH` names the position at the first question of each turn and at the end, so that two
+transcripts show where play first differs.  The text can be read back and played again.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from talesmith.model.game import Game
+from talesmith.play.bind import Binder
+from talesmith.record.digest import short_digest
+from talesmith.record.identity import Identity, identity_of
+from talesmith.record.log import log_lines
+from talesmith.record.session import ReplayStopped, Session
+
+TITLE = "talesmith game 1"
+_WIDTH = 100
+_TABLES = ("maps", "keys", "cards")
+
+
+class BadTranscript(ValueError):  # noqa: N818 - it says what is wrong
+    """A text is not a transcript that can be read; the message says where and why."""
+
+
+@frozen
+class Transcript:
+    """A transcript that was read back."""
+
+    identity: Identity
+    players: tuple[str, ...]
+    answers: tuple[str, ...]
+    hashes: tuple[tuple[int, str], ...]
+    """(answers given before, hash of the position)"""
+
+
+def transcript(session: Session) -> str:
+    """The whole text: head and body."""
+    return "\n".join([*head(session), "", *body(session)]) + "\n"
+
+
+def head(session: Session) -> list[str]:
+    """The identity block and the players."""
+    identity = identity_of(session.rules, session.seed)
+    lines = [
+        TITLE,
+        f"language: {identity.language}",
+        f"ruleset: {identity.ruleset}",
+        f"rules: {identity.rules}",
+        f"seed: {identity.seed}",
+        f"players: {', '.join(session.names.seats)}",
+    ]
+    for name in _TABLES:
+        pairs = ", ".join(f"{key} {value}" for key, value in getattr(identity, name).items())
+        lines += textwrap.wrap(f"{name}: {pairs}", _WIDTH, subsequent_indent="  ")
+    return lines
+
+
+def body(session: Session) -> list[str]:
+    """Every answer and what came of it, with the hash of each turn."""
+    rules, names, turn = session.rules, session.names, -1
+    first = session.decisions[0].before if session.decisions else session.game
+    lines = log_lines(rules, names, None, session.opening, first) if session.opening else []
+    turn = turn_of(rules, first)
+    lines.append(f"= {short_digest(rules, first)}")
+    for decision, after in session.history():
+        lines.append(decision.line)
+        lines += log_lines(rules, names, decision.before, decision.events, after)
+        if turn_of(rules, after) != turn or after.request is None:
+            turn = turn_of(rules, after)
+            lines.append(f"= {short_digest(rules, after)}")
+    return lines
+
+
+def turn_of(rules: Binder, game: Game) -> int:
+    """The number of the turn: it changes where a new turn begins."""
+    return game.nums[rules.layout["turns"]]
+
+
+# ---- reading back --------------------------------------------------------------------------------
+
+
+def read(text: str) -> Transcript:
+    """Read a transcript.  Raises BadTranscript with the reason."""
+    lines = text.splitlines()
+    if not lines or not lines[0].startswith(TITLE.rpartition(" ")[0]):
+        raise BadTranscript(f"line 1: a transcript begins with `{TITLE}`")
+    if lines[0] != TITLE:
+        raise BadTranscript(f"line 1: `{lines[0]}` is from another version; this reads `{TITLE}`")
+    end = lines.index("") if "" in lines else len(lines)
+    try:
+        identity, players = _read_head(lines[1:end])
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadTranscript(f"lines 2 to {end}: the head is damaged ({error})") from error
+    answers, hashes = _read_body(lines[end:])
+    return Transcript(identity, players, answers, hashes)
+
+
+def _read_head(lines: Sequence[str]) -> tuple[Identity, tuple[str, ...]]:
+    entries: dict[str, str] = {}
+    name = ""
+    for line in lines:
+        if line.startswith("  "):
+            entries[name] += f" {line.strip()}"
+        else:
+            name, _, rest = line.partition(":")
+            entries[name] = rest.strip()
+    tables = {name: dict(_pairs(entries[name])) for name in _TABLES}
+    identity = Identity(
+        int(entries["language"]),
+        entries["ruleset"],
+        entries["rules"],
+        tables["cards"],
+        tables["maps"],
+        tables["keys"],
+        int(entries["seed"]),
+    )
+    return identity, tuple(entries["players"].split(", "))
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    for part in text.split(", ") if text else ():
+        key, _, value = part.partition(" ")
+        yield key, value
+
+
+def _read_body(lines: Sequence[str]) -> tuple[tuple[str, ...], tuple[tuple[int, str], ...]]:
+    answers: list[str] = []
+    hashes: list[tuple[int, str]] = []
+    for line in lines:
+        if line.startswith("> "):
+            answers.append(line)
+        elif line.startswith("= "):
+            hashes.append((len(answers), line[2:].strip()))
+    return tuple(answers), tuple(hashes)
+
+
+def replay(rules: Binder, told: Transcript) -> tuple[Session, str | None]:
+    """Play a transcript again; gives the game and the first difference, None if there is none.
+
+    The game is played as far as the answers are legal.
+    """
+    session = Session(rules, told.players, told.identity.seed)
+    try:
+        session.play(told.answers)
+    except ReplayStopped as stopped:
+        return session, str(stopped)
+    games = [*(decision.before for decision in session.decisions), session.game]
+    for at, known in told.hashes:
+        found = short_digest(rules, games[at])
+        if found != known:
+            return session, f"after {at} answers the position is {found}, not {known}"
+    return session, None
