@@ -54,14 +54,18 @@ class Site:
 
 
 def put_request(flow: Flow, make: Callable[[Machine, Slots], Any], empty: Label | None) -> None:
-    """Ask what `make` builds; None means that there is nothing to ask: go on at `empty`."""
-    after = flow.here + 1
+    """Ask what `make` builds; None means that there is nothing to ask: go on at `empty`.
+
+    In secret everybody is asked, even where one answer is left: an answer that is given for a
+    player would tell the others what that player has.
+    """
+    after, in_secret = flow.here + 1, flow.code.kind == "group"
 
     def op(m: Machine, s: Slots) -> int:
         request = make(m, s)
         if request is None:
             return empty.at if empty is not None else after
-        answer = only_answer(request)
+        answer = None if in_secret else only_answer(request)
         if answer is not None:
             m.answer = resolved(request, answer)
             m.log.append(("answer", request[1], request[2], plain_answer(m.answer), 1))
