@@ -188,23 +188,25 @@ class InPlace:
 
     def _enter(self, after: int) -> Op:
         b, action, slots = self.flow.b, self.action, self.slots
-        build = b.arguments([self.flow.folded(arg) for arg in self.args])
+        given = [self.flow.folded(arg) for arg in self.args]
+        build = b.arguments([*given, *[None] * (action.n - len(given))])
         defaults = [
             (slots[at], b.expr(b.fold(self._moved(param.default))))
             for at, param in enumerate(action.hook.params)
-            if param.default is not None
+            if param.default is not None and (at >= len(given) or given[at] is None)
         ]
         own, record, running, result = slots[: action.n], self.record, self.running, self.result
         nesting, head, hook = b.at_nesting, b.records.head, action.hook
         is_remembered, announce = action.is_remembered, action.announce
 
+        start, stop = own[0] if own else 0, own[-1] + 1 if own else 0
+
         def enter(m: Machine, s: Slots) -> int:
-            for slot, value in zip(own, build(m, s), strict=False):
-                s[slot] = value
+            s[start:stop] = build(m, s)
             for slot, default in defaults:
                 if s[slot] is None:
                     s[slot] = default(m, s)
-            args = [s[slot] for slot in own]
+            args = s[start:stop]
             if is_remembered:
                 s[record] = head(m, hook, args)
             s[running], s[result] = True, None
@@ -219,6 +221,7 @@ class InPlace:
         nesting, unswept, commit = b.at_nesting, b.at_unswept, b.records.commit
         record, running, result = self.record, self.running, self.result
         is_remembered, hook = action.is_remembered, action.hook
+        start, stop = own[0] if own else 0, own[-1] + 1 if own else 0
 
         def close(m: Machine, s: Slots) -> int:
             s[running] = False
@@ -226,7 +229,7 @@ class InPlace:
             cells = m.cells
             cells[nesting] -= 1
             if is_remembered:
-                commit(m, hook, (*s[record], *[s[slot] for slot in own], s[result]))
+                commit(m, hook, (*s[record], *s[start:stop], s[result]))
             if cells[unswept] and not cells[nesting]:
                 return b.sweep(m, after)
             return after

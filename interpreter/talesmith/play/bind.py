@@ -468,9 +468,19 @@ class Binder:
             return lambda _m, _s: []
         if len(fs) == 1:
             one = fs[0]
+            if args[0] is not None and args[0][0] == "local":
+                only = args[0][3]
+                return lambda _m, s: [s[only]]
             return lambda m, s: [one(m, s)]
+        slots = [None if arg is None or arg[0] != "local" else arg[3] for arg in args]
         if len(fs) == 2:
             one, two = fs
+            if None not in slots:
+                a, b = slots
+                return lambda _m, s: [s[a], s[b]]
+            if args[1] is None and slots[0] is not None:
+                first = slots[0]
+                return lambda _m, s: [s[first], None]
             return lambda m, s: [one(m, s), two(m, s)]
         return lambda m, s: [f(m, s) for f in fs]
 

@@ -122,11 +122,16 @@ class Machine:
         missing = code.nslots - len(slots)
         if missing > 0:
             slots += code.blank[:missing]
-        frames = self.frames
-        frames.append(Frame(code, slots))
-        if len(frames) > DEPTH:
-            raise Defect(f"more than {DEPTH} bodies inside each other: {self.backtrace()}")
+        self.frames.append(Frame(code, slots))
+        self.fuel -= 1
+        if self.fuel < 0 or len(self.frames) > DEPTH:
+            self.stop_runaway()
         return SWITCH
+
+    def stop_runaway(self) -> None:
+        """Raise Defect: too many bodies for one answer, or too many inside each other."""
+        what = f"{FUEL} bodies for one answer" if self.fuel < 0 else f"{DEPTH} bodies deep"
+        raise Defect(f"{what}: {self.backtrace()}")
 
     def leave(self, result: Any) -> int:
         """End the running body with a result."""
@@ -160,16 +165,14 @@ class Machine:
 
     def run(self) -> None:
         """Run until somebody is asked or nothing is left to do."""
-        while self.frames or self.thaw_frame():
-            frame = self.frames[-1]
+        frames = self.frames
+        while frames or self.thaw_frame():
+            frame = frames[-1]
             ops, slots, pc = frame.code.ops, frame.slots, frame.pc
             while pc >= 0:
                 pc = ops[pc](self, slots)
             if pc == SUSPEND:
                 return
-            self.fuel -= 1
-            if self.fuel < 0:
-                raise Defect(f"{FUEL} bodies run for one answer: {self.backtrace()}")
 
     def freeze(self, game: Game) -> Game:
         """The immutable game after this step; parts that did not change are shared."""

@@ -58,9 +58,48 @@ def pool(b: Binder, name: str) -> Reader:
     return lambda _m, x: (x + 1) << 16 | at + x
 
 
+FUSED: dict[str, Callable[[Binder, str, int], Fn]] = {}
+"""properties read straight from the thing in a slot, without a call between"""
+
+
+def _fused_cell(b: Binder, name: str, slot: int) -> Fn:
+    at = b.layout[name]
+    return lambda m, s: m.cells[at + s[slot]]
+
+
+def _fused_maybe(b: Binder, name: str, slot: int) -> Fn:
+    at = b.layout[name]
+    return lambda m, s: None if (found := m.cells[at + s[slot]]) == NONE else found
+
+
+def _fused_flag(b: Binder, name: str, slot: int) -> Fn:
+    at = b.layout[name]
+    return lambda m, s: m.cells[at + s[slot]] == 1
+
+
+def _fused_num(b: Binder, name: str, slot: int) -> Fn:
+    at = b.layout[name]
+    return lambda m, s: m.nums[at + s[slot]]
+
+
+def _fused_pool(b: Binder, name: str, slot: int) -> Fn:
+    at = b.layout[name]
+    return lambda _m, s: (s[slot] + 1) << 16 | at + s[slot]
+
+
+_TWINS = {
+    cell: _fused_cell,
+    maybe: _fused_maybe,
+    flag: _fused_flag,
+    num: _fused_num,
+    pool: _fused_pool,
+}
+
+
 def _named(make: Callable[[Binder, str], Reader], *names: str) -> None:
     for name in names:
         PROPERTIES[name] = lambda b, name=name: make(b, name)  # type: ignore[misc]
+        FUSED[name] = _TWINS[make]
 
 
 _named(cell, "race.banner", "race.owner", "race.slot", "region.tokens")
@@ -184,6 +223,8 @@ def _get(b: Binder, e: Expr) -> Fn:
     read = PROPERTIES[name](b)
     if base[0] == "local" and not is_optional(base):
         slot = base[3]
+        if name in FUSED:
+            return FUSED[name](b, name, slot)
         return lambda m, s: read(m, s[slot])
     f = b.expr(base)
     if not is_optional(base):
