@@ -472,14 +472,13 @@ class Binder:
                 only = args[0][3]
                 return lambda _m, s: [s[only]]
             return lambda m, s: [one(m, s)]
-        slots = [None if arg is None or arg[0] != "local" else arg[3] for arg in args]
+        slots: list[int | None] = [arg[3] if arg and arg[0] == "local" else None for arg in args]
         if len(fs) == 2:
             one, two = fs
-            if None not in slots:
-                a, b = slots
-                return lambda _m, s: [s[a], s[b]]
-            if args[1] is None and slots[0] is not None:
-                first = slots[0]
+            first, second = slots
+            if first is not None and second is not None:
+                return lambda _m, s: [s[first], s[second]]
+            if first is not None and args[1] is None:
                 return lambda _m, s: [s[first], None]
             return lambda m, s: [one(m, s), two(m, s)]
         return lambda m, s: [f(m, s) for f in fs]

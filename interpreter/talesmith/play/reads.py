@@ -87,7 +87,7 @@ def _fused_pool(b: Binder, name: str, slot: int) -> Fn:
     return lambda _m, s: (s[slot] + 1) << 16 | at + s[slot]
 
 
-_TWINS = {
+_TWINS: dict[Any, Callable[[Binder, str, int], Fn]] = {
     cell: _fused_cell,
     maybe: _fused_maybe,
     flag: _fused_flag,
