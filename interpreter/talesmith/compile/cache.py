@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import talesmith
-from talesmith.compile.library import Library
+from talesmith.compile.shelves import Shelves
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.ground.data import cache_folder, grammar_folder
 from talesmith.ruleset.parts import Ruleset
@@ -30,12 +30,12 @@ CODE = ("ground", "diagnose", "syntax", "ruleset", "names", "lint", "compile")
 Kept = tuple[Ruleset, tuple[Diagnostic, ...]]
 
 
-def key_of(library: Library, name: str) -> str:
-    """Give the name under which a ruleset of this library is kept."""
+def key_of(shelves: Shelves, name: str) -> str:
+    """Give the name under which a ruleset of these files is kept."""
     digest = hashlib.sha256()
-    for part in (sys.version, name, *(str(root) for root in library.roots), *_code()):
+    for part in (sys.version, name, *(str(root) for root in shelves.roots), *_code()):
         digest.update(part.encode() + b"\0")
-    files = set(library.all_files()) | ({Path(name)} if name.endswith(".tale") else set())
+    files = set(shelves.all_files()) | ({Path(name)} if name.endswith(".tale") else set())
     for path in sorted(files):
         digest.update(str(path).encode() + b"\0")
         with contextlib.suppress(OSError):

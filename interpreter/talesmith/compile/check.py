@@ -14,7 +14,7 @@ from pathlib import Path
 from attrs import evolve
 
 from talesmith.compile.assemble import lay_over
-from talesmith.compile.library import SHELVES, Library
+from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
 from talesmith.compile.program import (
     Choice,
@@ -30,6 +30,7 @@ from talesmith.compile.program import (
 )
 from talesmith.compile.scenarios import Checker, ruleset_of, words_of
 from talesmith.compile.selection import Selection, add_file, of_packages
+from talesmith.compile.shelves import SHELVES
 from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order
 from talesmith.ground.source import SourceText
 from talesmith.names.building import build

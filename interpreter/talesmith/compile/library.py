@@ -1,10 +1,4 @@
-"""The files of the rules and cards, found by package or by what they declare.
-
-A root is a folder with `rules/` and `cards/`.  `rules/NAME/` and `cards/NAME/` belong to package
-NAME; `rules/maps/`, `rules/house/` and the files directly in `rules/` are shelves, searched for a
-ruleset, map or house rule by its name.  Several roots lie over each other: of two files with one
-relative path the first root's is read.
-"""
+"""The texts of the rules and cards, each read and parsed once."""
 
 from __future__ import annotations
 
@@ -12,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from talesmith.compile.shelves import Shelves
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.registry import finding
 from talesmith.ground.source import SourceText
@@ -19,58 +14,16 @@ from talesmith.ground.span import Span
 from talesmith.syntax.parse import Parsed, parse
 from talesmith.syntax.tree import File
 
-SHELVES = ("maps", "house")
-"""Folders in `rules/` that are no packages."""
 
-
-class Library:
-    """The texts under some roots, each read and parsed once."""
+class Library(Shelves):
+    """The texts under some roots; a text may also be put in without a file."""
 
     def __init__(self, roots: Sequence[Path], extra: Sequence[Path] = ()) -> None:
-        self.roots = tuple(roots)
-        self.extra = tuple(extra)
+        super().__init__(roots, extra)
         self._texts: dict[Path, SourceText | None] = {}
         self._parsed: dict[Path, Parsed] = {}
         self.broken: list[Diagnostic] = []
         """files that cannot be read at all"""
-
-    def beside(self, extra: Sequence[Path]) -> Library:
-        """Give a library with other files outside of the roots; what was read is not read again."""
-        other = Library(self.roots, extra)
-        other._texts = {path: text for path, text in self._texts.items() if text is not None}
-        other._parsed = {path: p for path, p in self._parsed.items() if path in other._texts}
-        return other
-
-    def packages(self) -> tuple[str, ...]:
-        """Give the packages that have a folder."""
-        found = {
-            folder.name
-            for root in self.roots
-            for part in ("rules", "cards")
-            for folder in _folders(root / part)
-            if part == "cards" or folder.name not in SHELVES
-        }
-        return tuple(sorted(found))
-
-    def package_files(self, package: str) -> tuple[Path, ...]:
-        """Give the files of a package: rules first, then cards, each by relative path."""
-        found: dict[str, Path] = {}
-        for part in ("rules", "cards"):
-            for root in self.roots:
-                folder = root / part / package
-                for path in sorted(folder.rglob("*.tale")):
-                    found.setdefault(path.relative_to(root).as_posix(), path)
-        return tuple(found[name] for name in sorted(found, key=_rules_first))
-
-    def shelf_files(self) -> tuple[Path, ...]:
-        """Give the files of rulesets, maps and house rules."""
-        found: dict[str, Path] = {}
-        for root in self.roots:
-            rules = root / "rules"
-            inside = [p for shelf in SHELVES for p in sorted((rules / shelf).rglob("*.tale"))]
-            for path in (*sorted(rules.glob("*.tale")), *inside):
-                found.setdefault(path.relative_to(root).as_posix(), path)
-        return tuple(found.values())
 
     def files_with(self, head: str, name: str, first: Sequence[Path] = ()) -> Iterator[Path]:
         """Yield the files in which a head of that kind and short name may stand."""
@@ -79,16 +32,6 @@ class Library:
             source = self.text(path)
             if source is not None and pattern.search(source.text):
                 yield path
-
-    def all_files(self) -> tuple[Path, ...]:
-        """Give every file under the roots, and the extra ones."""
-        inside = [
-            path
-            for root in self.roots
-            for part in ("rules", "cards")
-            for path in sorted((root / part).rglob("*.tale"))
-        ]
-        return (*inside, *self.extra)
 
     def text(self, path: Path) -> SourceText | None:
         """Read a file; None, and a finding, if it is no text."""
@@ -129,11 +72,3 @@ class Library:
             else:
                 self._parsed[path] = parse(source)
         return self._parsed[path]
-
-
-def _folders(folder: Path) -> list[Path]:
-    return [p for p in sorted(folder.iterdir()) if p.is_dir()] if folder.is_dir() else []
-
-
-def _rules_first(name: str) -> tuple[bool, str]:
-    return not name.startswith("rules/"), name

@@ -1,4 +1,8 @@
-"""`load_ruleset`, the way by which everybody gets a ruleset."""
+"""`load_ruleset`, the way by which everybody gets a ruleset.
+
+A compiled ruleset is usually at hand in the cache; then neither the parser nor the checker is even
+imported, so that a game starts at once.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from talesmith.compile import cache
-from talesmith.compile.library import Library
-from talesmith.compile.program import compile_ruleset
+from talesmith.compile.shelves import Shelves
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.ruleset.parts import Ruleset
 
@@ -20,16 +23,20 @@ def load_ruleset(
     `roots` are folders with `rules/` and `cards/`, the first one wins; `extra` are files outside
     of them, such as a card under work.  The ruleset is None if one of the findings is an error.
     """
-    return load_from(Library(roots, extra), name_or_path)
-
-
-def load_from(library: Library, name_or_path: str) -> tuple[Ruleset | None, list[Diagnostic]]:
-    """Give a ruleset out of a library; whoever wants several reads the texts only once."""
-    key = cache.key_of(library, name_or_path)
+    key = cache.key_of(Shelves(roots, extra), name_or_path)
     kept = cache.load(key)
     if kept is not None:
         return kept[0], list(kept[1])
-    program, findings = compile_ruleset(name_or_path, library)
+    return _compiled(name_or_path, roots, extra, key)
+
+
+def _compiled(
+    name: str, roots: Sequence[Path], extra: Sequence[Path], key: str
+) -> tuple[Ruleset | None, list[Diagnostic]]:
+    from talesmith.compile.library import Library  # noqa: PLC0415 - see the top of the file
+    from talesmith.compile.program import compile_ruleset  # noqa: PLC0415 - same
+
+    program, findings = compile_ruleset(name, Library(roots, extra))
     if program is None or any(f.is_error for f in findings):
         return None, list(findings)
     cache.keep(key, program.ruleset, findings)

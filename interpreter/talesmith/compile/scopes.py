@@ -221,7 +221,7 @@ def _said(signature: Signature, side: tree.Side, findings: Findings) -> int | No
             findings.add("T042", side.span, hook=signature.name, reason=reason)
         return None
     if not signature.both_roles and said in SIDES:
-        reason = "it has one role, which means mine; `as anyone` widens it"
+        reason = "it has one role, the own race by itself; `as anyone` widens it"
         findings.add("T042", side.span, hook=signature.name, reason=reason)
         return signature.roles[0] if signature.roles else None
     if said not in SIDES or said not in signature.names:
