@@ -72,6 +72,7 @@ EXPRESSIONS: dict[str, str] = {
     "permit": "hook (arg ...) (left-out part ...)",
     "ledger": "hook (arg ...); list line",
     "filter": "S slot condition",
+    "collect": "S slot e; list of the values of e",
     "count": "S; also of troops and stacks: how many",
     "any": "S",
     "sum": "S slot e",
