@@ -15,6 +15,7 @@ from attrs import evolve, frozen
 from talesmith.model.game import Game
 from talesmith.play.attempts import LEGALITY
 from talesmith.play.bind import Binder
+from talesmith.play.bodies import bodies_of
 from talesmith.play.bound import Bound
 from talesmith.play.explain import evaluated, why_allowed
 from talesmith.play.machine import Machine
@@ -116,7 +117,7 @@ def _moved(e: Any, old: int, new: int | None) -> Any:
 
 def _statement(rules: Binder, site: Site) -> tuple[Stmt, Where] | None:
     """The statement that asks, found again by its body and line."""
-    for name, body, where in _bodies(rules):
+    for name, body, where in bodies_of(rules.ruleset):
         if site.body != name:
             continue
         for node in walk(body):
@@ -125,16 +126,6 @@ def _statement(rules: Binder, site: Site) -> tuple[Stmt, Where] | None:
                 if texts == site.texts:
                     return node, where
     return None
-
-
-def _bodies(rules: Binder) -> Iterator[tuple[str, Any, Where]]:
-    for step in rules.ruleset.steps:
-        yield f"{step.card or 'rules'}/{step.name}", step.body, step.where
-    for handler in rules.ruleset.handlers:
-        yield handler.id, handler.body, handler.where
-    for hook in rules.ruleset.hooks:
-        if hook.kind == "action":
-            yield f"{hook.package}/{hook.name}", hook.body, hook.where
 
 
 # ---- what fails ----------------------------------------------------------------------------------

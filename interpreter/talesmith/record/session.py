@@ -56,24 +56,18 @@ class Session:
         self.names = names if isinstance(names, Names) else Names(rules, names)
         self.seed = seed
         self.game, self.opening = start(rules, seed)
+        self.origin: Game | None = None
         self.decisions: tuple[Decision, ...] = ()
 
     @classmethod
-    def resume(
-        cls,
-        rules: Binder,
-        names: Sequence[str] | Names,
-        seed: int,
-        game: Game,
-        decisions: Sequence[Decision] = (),
-    ) -> Session:
-        """Go on from a position; `decisions` are those that led to it, as far as they are known."""
+    def resume(cls, rules: Binder, names: Sequence[str] | Names, seed: int, game: Game) -> Session:
+        """Go on from a position, the `origin` of this session: nothing before it is known."""
         session = cls.__new__(cls)
         session.rules = rules
         session.names = names if isinstance(names, Names) else Names(rules, names)
         session.seed = seed
-        session.game, session.opening = game, ()
-        session.decisions = tuple(decisions)
+        session.game = session.origin = game
+        session.opening, session.decisions = (), ()
         return session
 
     @classmethod
@@ -179,8 +173,9 @@ class Session:
 
     def fork(self) -> Session:
         """A game that goes on by itself from here; this one stays as it is."""
-        session = Session.resume(self.rules, self.names, self.seed, self.game, self.decisions)
-        session.opening = self.opening
+        session = Session.resume(self.rules, self.names, self.seed, self.game)
+        session.origin, session.opening = self.origin, self.opening
+        session.decisions = self.decisions
         return session
 
     def history(self) -> Iterator[tuple[Decision, Game]]:
