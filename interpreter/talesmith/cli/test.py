@@ -90,14 +90,14 @@ def full(outcomes: Sequence[Outcome], book: Rulebook) -> str:
     for one in outcomes:
         if one.failure is not None and not one.is_fine:
             source = book.library.parsed(one.case.path).source
-            screens.append(one.failure.screen(source, near(one.failure.span, Path.cwd())))
+            screens.append(one.failure.screen(source, Path.cwd()))
     return "".join(f"{screen}\n" for screen in screens)
 
 
 def concise(outcomes: Sequence[Outcome], _book: Rulebook) -> str:
     """A line for each failure."""
     return "".join(
-        one.failure.line(near(one.failure.span, Path.cwd())) + "\n"
+        one.failure.line(Path.cwd()) + "\n"
         for one in outcomes
         if one.failure is not None and not one.is_fine
     )
@@ -110,7 +110,7 @@ def github(outcomes: Sequence[Outcome], _book: Rulebook) -> str:
         if one.failure is not None and not one.is_fine:
             span = near(one.failure.span, Path.cwd())
             place = f"file={span.path},line={span.line},col={span.column}"
-            text = one.failure.line(span).replace("%", "%25").replace("\n", "%0A")
+            text = one.failure.line(Path.cwd()).replace("%", "%25").replace("\n", "%0A")
             lines.append(f"::error {place}::{text}\n")
     return "".join(lines)
 

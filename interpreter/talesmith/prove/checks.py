@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any, assert_never
 
 from talesmith.diagnose.registry import finding
+from talesmith.names.types import spoken, sure
 from talesmith.names.vocabulary import Vocabulary
 from talesmith.play.explain import why
 from talesmith.prove.asking import Asked, NotInPlayError, Questions, check_question
-from talesmith.prove.failure import FailedError
+from talesmith.prove.failure import MOST_WHY, FailedError
 from talesmith.prove.playing import Playing, words_of
 from talesmith.prove.rulebook import UnsoundError
 from talesmith.prove.spoken import is_known
-from talesmith.prove.unchanged import covers, differing, spot_text
+from talesmith.prove.unchanged import ANYWHERE, covers, differing, spot_text
 from talesmith.ruleset.ops import Expr
 from talesmith.syntax import tree
 
@@ -65,9 +66,10 @@ class Checks:
 
     def _expect(self, check: tree.Expect) -> None:
         asked, questions = self._asked(check.condition), self._questions()
-        if asked.expr[2].removesuffix("?") != "flag":
-            problem = "an expectation is a comparison, or something that is yes or no"
-            raise UnsoundError([finding("T202", check.condition.span, problem=problem)])
+        kind = sure(asked.expr[2])
+        if kind != "flag":
+            place, expected = check.condition.span, spoken("flag")
+            raise UnsoundError([finding("T201", place, found=spoken(kind), expected=expected)])
         try:
             if not questions.value(asked):
                 raise FailedError(check.span, *self._sides(asked, questions),
@@ -151,7 +153,8 @@ class Checks:
         found = self.playing.sentences(self.playing.steps[self.playing.marked :])
         wanted = check.line.text.strip().rstrip(".").lower()
         if not any(line.strip().rstrip(".").lower() == wanted for line in found):
-            raise FailedError(check.span, ("expected", check.line.text), why=found)
+            got = [("" if at else "got", line) for at, line in enumerate(found[-MOST_WHY:])]
+            raise FailedError(check.span, ("expected", check.line.text), *got)
 
     def _unchanged(self, check: tree.Unchanged) -> None:
         playing = self.playing
@@ -161,6 +164,7 @@ class Checks:
         for node in check.exceptions:
             asked = self._asked(node)
             try:
+                covers(asked, positions, ANYWHERE)
                 spots = [spot for spot in spots if not covers(asked, positions, spot)]
             except LookupError as error:
                 raise UnsoundError([finding("T202", node.span, problem=str(error))]) from None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from attrs import frozen
 
 from talesmith.diagnose.frame import frame
 from talesmith.ground.source import SourceText
 from talesmith.ground.span import Span
+from talesmith.prove.texts import near
 
 WIDTH = 9
 MOST_WHY = 9
@@ -40,20 +42,21 @@ class Failure:
     guidance: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
 
-    def line(self, span: Span) -> str:
+    def line(self, folder: Path) -> str:
         """The failure in one line."""
-        return f"{span}: {self.name}: {said(self.facts)}"
+        return f"{near(self.span, folder)}: {self.name}: {said(self.facts)}"
 
-    def screen(self, source: SourceText | None, span: Span) -> str:
-        """The failure with its source and all facts; `span` is how its place is to be named."""
+    def screen(self, source: SourceText | None, folder: Path) -> str:
+        """The failure with its source and all facts; places are named as seen from the folder."""
         gutter = 2 + len(str(self.span.line))
-        lines = [f"{self.name}", f"  {span}", *frame(source, self.span, "", gutter)]
+        shown = frame(source, self.span, "", gutter)
+        lines = [f"{self.name}", f"  {near(self.span, folder)}", *shown]
         lines += [_fact(word, text) for word, text in self.facts]
         for word, texts in (("why", self.why), ("before", self.before), ("look at", self.guidance)):
             lines += [_fact("" if at else word, text) for at, text in enumerate(texts)]
         if self.cites:
             lines.append(_fact("rules", ", ".join(self.cites)))
-        return "\n".join(lines) + "\n"
+        return "\n".join(lines).replace(f"({folder}/", "(").replace(f", {folder}/", ", ") + "\n"
 
 
 def said(facts: Sequence[tuple[str, str]]) -> str:

@@ -18,7 +18,7 @@ from talesmith.prove.cases import Case, cases_in
 from talesmith.prove.plugin import OPTION
 from talesmith.prove.rulebook import Rulebook, UnsoundError
 from talesmith.prove.run import TODO, run_case
-from talesmith.prove.texts import findings_text, near
+from talesmith.prove.texts import findings_text
 
 SHELVES = ("cards", "rules")
 BOOK = pytest.StashKey[Rulebook]()
@@ -67,8 +67,7 @@ class ScenarioItem(pytest.Item):
             pytest.xfail(self.case.todo or "")
         if outcome.failure is not None:
             source = book.library.parsed(self.case.path).source
-            place = near(outcome.failure.span, self.config.rootpath)
-            raise ScenarioError(outcome.failure.screen(source, place))
+            raise ScenarioError(outcome.failure.screen(source, self.config.rootpath))
         if not outcome.is_fine:
             raise ScenarioError(_findings(self.config, outcome.findings))
 

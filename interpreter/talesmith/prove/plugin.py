@@ -7,11 +7,14 @@ is installed; so everything else of ours is imported when the first `.tale` file
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 OPTION = "talesmith_path"
+MENTION = re.compile(r'\bscenario\s*"')
+"""how a scenario begins; a file without one has nothing to run, whatever else is wrong with it"""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -21,8 +24,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Take every file of the language."""
+    """Take every file of the language in which a scenario stands."""
     if file_path.suffix != ".tale":
+        return None
+    if not MENTION.search(file_path.read_text("utf-8", errors="replace")):
         return None
     from talesmith.prove.items import TaleFile  # noqa: PLC0415 - see above
 

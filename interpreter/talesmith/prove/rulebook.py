@@ -7,13 +7,12 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from talesmith.compile.library import Library
-from talesmith.compile.load import load_from
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.names.revived import revived
 from talesmith.names.vocabulary import Vocabulary
 from talesmith.play.bind import Binder
 from talesmith.play.step import bind
+from talesmith.prove.loading import SharedLibrary, load_from
 from talesmith.ruleset.parts import Ruleset
 from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
@@ -40,7 +39,7 @@ class Rulebook:
 
     def __init__(self, roots: Sequence[Path]) -> None:
         """Look rules and cards up in these folders, the first one wins."""
-        self.library = Library(roots)
+        self.library = SharedLibrary(roots, {})
         self._rulesets: dict[tuple[str, Path | None], Ruleset] = {}
         self._words: dict[tuple[str, Path | None], Vocabulary] = {}
         self._bound: dict[tuple[str, Path | None, int, str | None], Binder] = {}
@@ -82,7 +81,7 @@ class Rulebook:
         own = path if self._adds_to(name, path) else None
         key = (name, own)
         if key not in self._rulesets:
-            library = self.library if own is None else self.library.beside([own])
+            library = self.library if own is None else self.library.with_file(own)
             ruleset, findings = load_from(library, name)
             if ruleset is None:
                 raise UnsoundError(f for f in findings if f.is_error)

@@ -14,6 +14,9 @@ from talesmith.record.names import Names
 Spot: TypeAlias = tuple[str, int]
 """a field of the layout and whose"""
 
+ANYWHERE: Spot = ("round", 0)
+"""a spot that every game has"""
+
 FOLLOWS = frozenset({
     "nesting", "unswept", "declines", "chance is asked", "chance", "founded", "occupied",
     "emptied", "turns", "records", "in play", "player.active", "race.line", "race.since",
@@ -63,12 +66,14 @@ def _covers(asked: Asked, questions: Questions, spot: Spot) -> bool:
         return field == f"stack {expr[3]}"
     if expr[0] == "game" and expr[3] in ("column", "round", "first_player", "current_player"):
         return bool(field == expr[3] or (expr[3] == "column" and field.startswith("combo.")))
-    name = f"state {expr[3]}" if expr[0] == "state" else expr[3] if expr[0] == "get" else None
-    if name in rules.layout.by_name and expr[4] is not None:
-        return field == name and bool(x == questions.part(expr[4], asked.slots))
+    if expr[0] == "state":
+        thing = None if expr[4] is None else questions.part(expr[4], asked.slots)
+        return field == f"state {expr[3]}" and thing in (None, x)
     kind = expr[2].removesuffix("?")
     if kind in ("player", "race", "region"):
         return _holder(rules, field) == kind and bool(x == questions.part(expr, asked.slots))
+    if expr[0] == "get" and expr[3] in rules.layout.by_name:
+        return field == expr[3] and bool(x == questions.part(expr[4], asked.slots))
     raise LookupError("only a player, race, region, stack or one of their numbers can change")
 
 
