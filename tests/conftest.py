@@ -9,6 +9,9 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.amber import AmberSnapshotExtension
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+collect_ignore = ["language/bad"]
+"""texts full of mistakes, scenarios among them: other tests count what is found there"""
+
 
 class PlainSnapshots(AmberSnapshotExtension):
     """Values whose printed form is the same in every run."""
