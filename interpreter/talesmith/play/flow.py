@@ -419,4 +419,12 @@ def _fire(flow: Flow, stmt: Stmt) -> None:
     if flow.b.effects[moment].empty:
         return
     build = flow.b.arguments([flow.folded(arg) for arg in args])
-    flow.call(lambda m, s: flow.b.fire(m, moment, build(m, s)))
+    after, may_speak = flow.here + 1, flow.b.effects[moment].may_speak
+
+    def op(m: Machine, s: Slots) -> int:
+        if not may_speak(m):
+            return after
+        m.frames[-1].pc = after
+        return after if flow.b.fire(m, moment, build(m, s)) is None else SWITCH
+
+    flow.emit(op)

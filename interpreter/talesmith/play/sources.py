@@ -139,6 +139,17 @@ class Sources:
                     if bound not in found and bound.phase_fits(False):
                         yield bound
 
+    def may_speak(self, m: Machine) -> bool:
+        """Whether anybody in play has a handler here at all: quick, and never wrongly no."""
+        nums = m.nums
+        return bool(
+            self._any_badges & nums[self._badges_in_play]
+            or self._any_banners & nums[self._banners_in_play]
+            or self._fixed
+            or self.markers
+            or (self.lasting and m.lasting)
+        )
+
     def live(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:
         """Entries alive for these arguments; the parameter `lifted` may be any region.
 
