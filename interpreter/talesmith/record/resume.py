@@ -77,8 +77,11 @@ def resume(saved: SavedGame, rules: Binder) -> Resumed:
         problem = f"the game has {len(saved.players)} players, not {rules.players}"
         raise SaveError(f"{saved.place}, `players`", problem, "bind the rules for them")
     if now == then and _fits(saved, rules, saved.position):
-        return Resumed(_as_saved(saved, rules), POSITION, (), None)
-    return _played_again(saved, rules, tuple(then.differences(now)))
+        resumed = Resumed(_as_saved(saved, rules), POSITION, (), None)
+    else:
+        resumed = _played_again(saved, rules, tuple(then.differences(now)))
+    resumed.session.kinds = saved.kinds
+    return resumed
 
 
 def _as_saved(saved: SavedGame, rules: Binder) -> Session:

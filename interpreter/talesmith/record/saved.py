@@ -3,6 +3,7 @@
 talesmith save   version of this form
 identity         what the game is played with (see `identity`)
 players          names of the seats
+kinds            who answers for each of them, if that is known: person, name of a bot
 shape            hash of the numbering of things: cards, words, fields of the position
 bodies           signature of every body that is named in a position
 origin           position from which the answers start; null for the seed
@@ -55,6 +56,7 @@ class SavedGame:
     """name of the file, for messages"""
     identity: Identity
     players: tuple[str, ...]
+    kinds: tuple[str, ...]
     shape: str
     bodies: dict[str, str]
     origin: Json | None
@@ -76,6 +78,7 @@ def save_text(session: Session) -> str:
         FORMAT: VERSION,
         "identity": identity_of(rules, session.seed).as_plain(),
         "players": list(session.names.seats),
+        "kinds": list(session.kinds),
         "shape": shape_of(rules),
         "bodies": dict(sorted(pair for game in positions for pair in _bodies(rules, game))),
         "origin": None if session.origin is None else to_plain(rules, session.origin),
@@ -179,6 +182,7 @@ def _saved(content: Json, place: str) -> SavedGame:
         place,
         identity_from(content["identity"]),
         tuple(str(name) for name in content["players"]),
+        tuple(str(kind) for kind in content["kinds"]),
         str(content["shape"]),
         dict(content["bodies"]),
         content["origin"],

@@ -58,6 +58,8 @@ class Session:
         self.game, self.opening = start(rules, seed)
         self.origin: Game | None = None
         self.decisions: tuple[Decision, ...] = ()
+        self.kinds: tuple[str, ...] = ()
+        """who answers for each seat, as the program calls it that drives the game; kept in saves"""
 
     @classmethod
     def resume(cls, rules: Binder, names: Sequence[str] | Names, seed: int, game: Game) -> Session:
