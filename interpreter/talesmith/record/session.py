@@ -69,7 +69,7 @@ class Session:
         session.names = names if isinstance(names, Names) else Names(rules, names)
         session.seed = seed
         session.game = session.origin = game
-        session.opening, session.decisions = (), ()
+        session.opening, session.decisions, session.kinds = (), (), ()
         return session
 
     @classmethod
@@ -177,6 +177,7 @@ class Session:
         """A game that goes on by itself from here; this one stays as it is."""
         session = Session.resume(self.rules, self.names, self.seed, self.game)
         session.origin, session.opening = self.origin, self.opening
+        session.kinds = self.kinds
         session.decisions = self.decisions
         return session
 
