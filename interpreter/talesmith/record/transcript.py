@@ -25,6 +25,7 @@ from attrs import frozen
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
+from talesmith.play.ranking import ranking, result
 from talesmith.record.digest import short_digest
 from talesmith.record.identity import Identity, identity_of
 from talesmith.record.log import log_lines
@@ -85,7 +86,19 @@ def body(session: Session) -> list[str]:
         if turn_of(rules, after) != turn or after.request is None:
             turn = turn_of(rules, after)
             lines.append(f"= {short_digest(rules, after)}")
-    return lines
+    return lines + (ending(session) if session.is_over else [])
+
+
+def ending(session: Session) -> list[str]:
+    """The ranking: one line for each group of equals, and who has won."""
+    rules, words = session.rules, session.names.seat_words
+    groups = ranking(rules, session.game)
+    lines = []
+    for group in groups:
+        numbers = " ".join(str(n) for n in result(rules, session.game, group[0]))
+        lines.append(f"  {', '.join(words[seat] for seat in group)}: {numbers}")
+    winners = [session.names.seats[seat] for seat in groups[0]]
+    return [*lines, f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}"]
 
 
 def turn_of(rules: Binder, game: Game) -> int:
