@@ -45,8 +45,9 @@ def ask(scene: Scene, s: Stmt) -> str:
     """Ask for yes or no."""
     who = by(scene, s[2])
     only = f"if {scene.clause(s[4])}, " if s[4] is not None else ""
-    scene.introduce(s[5], Group("answer"), answers=(f"{who} agreed", f"{who} did not agree"))
-    return f"{only}ask {who} “{s[3]}”"
+    answers = (f"{who} {who.does('agree')}", f"{who} {who.does('do')} not agree")
+    scene.introduce(s[5], Group("answer"), answers=answers)
+    return f"{only}{who} {who.does('be')} asked “{s[3]}”"
 
 
 @does("option")

@@ -4,9 +4,7 @@ A condition on something that the sentence names anyway becomes a quality of it 
 region of a terrain"); every other condition stands behind "if".
 """
 
-from collections.abc import Callable
-
-from attrs import evolve
+from attrs import evolve, frozen
 
 from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.ruleset.parts import Handler, Hook, Limit
@@ -42,12 +40,24 @@ def handler(book: Book, h: Handler) -> tuple[str, ...]:
     return tuple(sentence(text) for text in sentences)
 
 
-Condition = Callable[[], str]
-"""Tells the part of a guard that stands behind "if", when its turn in the sentence has come."""
+@frozen
+class Condition:
+    """The part of a guard that stands behind "if", told when its turn in the sentence comes."""
+
+    scene: Scene
+    rest: tuple[Expr, ...]
+
+    def __call__(self) -> str:
+        """Return the words "if ...", or nothing."""
+        scene, rest = self.scene, self.rest
+        if len(rest) == 1:
+            return f"if {scene.clause(rest[0])}"
+        words = [scene.clause(p) if p[0] != "or" else f"({scene.clause(p)})" for p in rest]
+        return f"if {joined(words)}" if words else ""
 
 
 def _line(scene: Scene, s: Stmt, hook: Hook, given: dict[str, Expr], condition: Condition) -> str:
-    scene.start_sentence()
+    scene.start_sentence((s, condition.rest))
     text = line(scene, s, hook, given)
     rest = condition()
     if rest and " if " in text:
@@ -70,14 +80,7 @@ def _absorbed(scene: Scene, guard: Expr | None, params: int) -> Condition:
                     break
         else:
             rest.append(part)
-    return lambda: _if(scene, rest)
-
-
-def _if(scene: Scene, rest: list[Expr]) -> str:
-    if len(rest) == 1:
-        return f"if {scene.clause(rest[0])}"
-    words = [scene.clause(p) if p[0] != "or" else f"({scene.clause(p)})" for p in rest]
-    return f"if {joined(words)}" if words else ""
+    return Condition(scene, tuple(rest))
 
 
 def _named(scene: Scene, part: Expr, entity: Entity, slot: int) -> bool:
@@ -144,10 +147,10 @@ def _key(scene: Scene, key: Expr) -> str:
 
 def _effect(scene: Scene, h: Handler, given: dict[str, Expr], condition: Condition) -> list[str]:
     name = h.hook
-    if name.startswith("after_") and name.removeprefix("after_") in {
-        hook.name for hook in scene.book.ruleset.hooks if hook.kind == "action"
-    }:
-        when = f"after {_bare_action(scene, hook_name(h), given)}"
+    if hook_name(scene.book, h) != name:
+        when = f"after {_bare_action(scene, hook_name(scene.book, h), given)}"
+        if h.role is not None and h.role >= len(given):
+            when += f", with {scene.slots[h.role].name()} as the result"
     elif name in MOMENTS:
         when = scene.fill(MOMENTS[name], given)
     else:
@@ -199,5 +202,13 @@ def _instead(scene: Scene, h: Handler, given: dict[str, Expr], condition: Condit
     action = _bare_action(scene, h.hook, given)
     parts = [f"when {action}", condition(), limited(scene, h.limit)]
     head = ", ".join(part for part in parts if part) + _phase(h) + _order(scene, h)
-    choice = f" the choice “{h.may}” is open: then" if h.may is not None else ""
-    return told(f"{head},{choice} instead of that", sequence(scene, h.body))
+    head += "," if h.may is None else f", {_chooser(scene, h)} may choose “{h.may}”:"
+    if not h.body or h.body[0][0] != "proceed":
+        head += " instead of that"
+    return told(head, sequence(scene, h.body))
+
+
+def _chooser(scene: Scene, h: Handler) -> Name:
+    """Return who decides on an optional replacement: the owner of its source."""
+    owners = [e.owner for e in scene.slots.values() if e.owner is not None]
+    return owners[0] if owners else YOU if h.holder in CARRIED else Name("its owner")

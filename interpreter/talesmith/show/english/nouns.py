@@ -138,9 +138,16 @@ class Entity:
     """of a map: how the number of a member is called"""
     article: str = ""
     """at the first mention, if it is not "a": any, no"""
+    opening: Name | None = None
+    """of a fixed name: another one at the first mention"""
+    is_needed: bool = False
+    """whether something that follows speaks of it"""
 
     def name(self) -> Name:
         """Return how the text calls it here; after the first mention it is "that region"."""
+        if self.opening is not None and not self.is_seen:
+            self.is_seen = True
+            return self.opening
         if self.fixed is not None:
             return self.fixed
         if not self.is_seen:
@@ -162,7 +169,7 @@ class Entity:
     @property
     def is_anonymous(self) -> bool:
         """Whether a sentence loses nothing when it does not mention it."""
-        fresh = self.fixed is None and not self.is_seen
+        fresh = self.fixed is None and not self.is_seen and not self.is_needed
         return fresh and not (self.group.front or self.group.tails or self.group.clauses)
 
 

@@ -17,38 +17,42 @@ ROLES = frozenset({"attacker", "actor", "scorer", "viewer", "holder", "near", "f
 
 def opened(book: Book, h: Handler) -> tuple[Scene, dict[str, Expr], Hook]:
     """Return the scene of a handler, its parameters by name, and its hook."""
-    hook = book.hook(hook_name(h))
+    hook = book.hook(hook_name(book, h))
     scene = Scene(book, h.card)
     if h.holder == "item" and h.piece is not None:
         scene.itself = book.title(h.piece)
     scene.action = h.hook if h.form == "instead" else ""
-    for slot, param in enumerate(hook.params):
+    params = [*hook.params, *_result(h, hook)]
+    for slot, param in enumerate(params):
         scene.slots[slot] = parameter(param)
-    _put_special(scene, h)
+    _put_special(scene, h, params)
     if h.role is not None:
-        _put_role(scene, h, hook)
+        _put_role(scene, h, params)
     given = {p.name: ("local", 0, p.type, slot) for slot, p in enumerate(hook.params)}
-    if h.hook.startswith("after_") and h.form == "effect":
-        _put_result(scene, hook, len(hook.params))
     return scene, given, hook
 
 
-def hook_name(h: Handler) -> str:
-    """Return the hook, action or first point on which a handler stands."""
+def hook_name(book: Book, h: Handler) -> str:
+    """Return the hook, the action or the first point on which a handler stands."""
     name = h.hook.split()[0]
-    return name.removeprefix("after_") if h.form == "effect" and name.startswith("after_") else name
+    return name if any(hook.name == name for hook in book.ruleset.hooks) else (
+        name.removeprefix("after_")
+    )  # fmt: skip
 
 
-def _put_result(scene: Scene, hook: Hook, slot: int) -> None:
-    if hook.type != "none" and slot not in scene.slots:
-        scene.slots[slot] = Entity(
-            Group(noun_of(hook.type)), fixed=Name(f"the new {noun_of(hook.type)}")
-        )
+def _result(h: Handler, hook: Hook) -> list[Param]:
+    """Return the result of an action as a parameter of what comes after it."""
+    if h.form != "effect" or hook.kind != "action" or hook.type == "none":
+        return []
+    return [Param(f"new {noun_of(hook.type)}", hook.type)]
 
 
 def parameter(param: Param) -> Entity:
     """Return what a parameter of a hook is called before anything is known about it."""
     kind = param.type.rstrip("?")
+    if kind == "troops":
+        those = Name("those tokens", plural=True)
+        return Entity(Group("token"), those, opening=Name("tokens", plural=True))
     if param.name == kind or param.name in ROLES:
         return Entity(Group(noun_of(kind)))
     if kind == "number" and len(param.name) == 1:
@@ -56,23 +60,28 @@ def parameter(param: Param) -> Entity:
     return Entity(Group(noun_of(kind)), fixed=Name(f"the {spoken(param.name)}"))
 
 
-def _put_special(scene: Scene, h: Handler) -> None:
+def _put_special(scene: Scene, h: Handler, params: list[Param]) -> None:
     for name, slot in h.slots:
-        scene.slots[slot] = _special(h, name)
-    piece = h.holder in ("marker", "unit") or (h.holder == "item" and "here" in dict(h.slots))
-    if piece:
-        hook = scene.book.hook(hook_name(h))
-        for slot, param in enumerate(hook.params):
-            if param.name == "region":
-                scene.slots[slot] = _special(h, "here")
+        scene.slots[slot] = _special(scene, h, name)
+    on_region = h.holder in ("marker", "unit") or _bearer(scene, h) == "region"
+    for slot, param in enumerate(params):
+        if on_region and param.name == "region":
+            scene.slots[slot] = _special(scene, h, "here")
+        if h.holder == "way" and param.name in ("attacker", "region"):
+            scene.slots[slot] = _fixed(param.name, f"the {param.name}")
 
 
-def _special(h: Handler, name: str) -> Entity:
-    if name in ("self", "bearer"):
-        return _self(h)
-    if name in ("here", "region"):
-        whose = "its region" if h.holder in ("marker", "unit", "item") else "this region"
-        return _fixed("region", whose if name == "here" else "the region")
+def _bearer(scene: Scene, h: Handler) -> str:
+    """Return the kind of bearer of the item around a handler; empty if there is no item."""
+    return scene.book.item(h.piece).bearer if h.holder == "item" and h.piece else ""
+
+
+def _special(scene: Scene, h: Handler, name: str) -> Entity:
+    if name in ("self", "bearer") and _bearer(scene, h) != "region":
+        return _self(scene, h)
+    if name in ("here", "bearer"):
+        pieces = ("marker", "unit", "item")
+        return _fixed("region", "its region" if h.holder in pieces else "this region")
     known = {
         "player": ("player", "its owner"), "maker": ("race", "the race that made it"),
         "attacker": ("race", "the attacker"), "badge": ("power", "the power"),
@@ -85,28 +94,39 @@ def _fixed(noun: str, name: str) -> Entity:
     return Entity(Group(noun), fixed=Name(name))
 
 
-def _self(h: Handler) -> Entity:
+def _self(scene: Scene, h: Handler) -> Entity:
+    """Return the race or combo with the card, or the bearer of the item."""
     if h.phase == "offered":
         return _fixed("combo", "this combo")
+    if _bearer(scene, h) == "player":
+        return _fixed("player", "the bearer")
     if h.holder == "item":
-        return Entity(Group("race"), Name("the bearer"), owner=Name("its owner", "its owner's"))
+        return Entity(Group("race"), Name("the bearer"), owner=Name("the bearer's owner"))
     if h.holder in ("artifact", "place"):
         return Entity(Group("race"), Name("the race here"), owner=YOU)
     return Entity(Group("race"), Name("this race"), owner=YOU)
 
 
-def _put_role(scene: Scene, h: Handler, hook: Hook) -> None:
+def _put_role(scene: Scene, h: Handler, params: list[Param]) -> None:
     """Let the parameter for which the handler speaks be its own race or player."""
     slot = h.role or 0
-    param = hook.params[slot]
-    kind = param.type.rstrip("?")
-    carried = h.holder in CARRIED
-    if kind == "player":
-        scene.slots[slot] = Entity(Group("player"), YOU if carried else Name("its owner"))
-    elif carried or "self" in dict(h.slots) or h.holder == "item":
-        scene.slots[slot] = _self(h)
+    param = params[slot]
+    scene.slots[slot] = _spoken_for(scene, h, param.type.rstrip("?"))
     if param.name == "defender":
         own = Group("region", holder=scene.slots[slot].name())
-        for other, region in enumerate(hook.params):
+        for other, region in enumerate(params):
             if region.name == "region":
                 scene.slots[other] = Entity(own)
+
+
+def _spoken_for(scene: Scene, h: Handler, kind: str) -> Entity:
+    """Return the race or player for which a handler speaks, as a parameter of that type."""
+    own = _self(scene, h)
+    if kind == "player" and own.group.noun == "race":
+        return Entity(Group("player"), own.owner)
+    if kind == "player" and own.group.noun == "combo":
+        return Entity(Group("player"))
+    if kind == "race" and own.group.noun == "player":
+        tails = ("of the bearer",)
+        return Entity(Group("race", tails=tails), owner=Name("the bearer"))
+    return own

@@ -55,7 +55,7 @@ FIGURES: dict[str, tuple[str, str, str]] = {
         "declined race",
     ),
     "region_income": (
-        "the income of <region> for <scorer>", "<region> earns <scorer> <amount>", "coin",
+        "the income of <region> for <scorer>", "<region> earns[ <scorer>] <amount>", "coin",
     ),
     "score_total": ("<scorer's> score of the turn", "<scorer> <scorer:score> <amount>", "coin"),
     "final_score": ("<player's> final score", "<player's> final score is <amount>", ""),

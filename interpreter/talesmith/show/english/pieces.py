@@ -103,9 +103,9 @@ def way_told(book: Book, way: Way) -> tuple[str, ...]:
         if way.text is not None
         else f"the way “{spoken(way.id.rpartition('.')[2])}”"
     )
-    may = "an attacker may use" if way.text is not None else "a rule may switch on"
-    head = f"for one conquest{condition}, {may} {name}{f', {limit}' if limit else ''}."
-    return (sentence(head), *_body(book, way.id))
+    may = "the attacker may use" if way.text is not None else "a rule may switch on"
+    head = f"For one conquest{condition}, {may} {name}{f', {limit}' if limit else ''}:"
+    return (head, *_body(book, way.id))
 
 
 def suppression_told(book: Book, s: Suppress) -> tuple[str, ...]:
@@ -132,4 +132,4 @@ def state_told(book: Book, state: State) -> tuple[str, ...]:
     start = (
         "no" if state.initial[0] == "flag" and not state.initial[3] else scene.name(state.initial)
     )
-    return (sentence(f"each {state.holder} has a “{name}”, which starts at {start}{anew}"),)
+    return (sentence(f"each {state.holder} has a value “{name}”, which starts at {start}{anew}"),)

@@ -153,12 +153,22 @@ def _clause(scene: Scene, group: Group, slot: int, part: Expr) -> Group | None:
     """A region whose strength is 1, a player that has at least 2 coins."""
     forms = []
     for many in (False, True):
-        with scene.bound(slot, Pronoun(group, many=many)):
-            found = relative(scene.clause(part))
-        if found is None:
+        found = [_relative(scene, group, slot, p, many) for p in _either(part)]
+        if None in found:
             return None
-        forms.append(found)
+        forms.append(" or ".join(filter(None, found)))
     return group.only(clause=_forms(forms))
+
+
+def _either(part: Expr) -> tuple[Expr, ...]:
+    return part[3:] if part[0] == "or" else (part,)
+
+
+def _relative(scene: Scene, group: Group, slot: int, part: Expr, many: bool) -> str | None:
+    if not mentions(part, slot):
+        return None
+    with scene.bound(slot, Pronoun(group, many=many)):
+        return relative(scene.clause(part))
 
 
 def _suchthat(scene: Scene, group: Group, slot: int, part: Expr) -> Group:

@@ -49,7 +49,7 @@ def declaration(book: Book, thing: Hook | Step) -> tuple[str, ...]:
 
 
 def _base(scene: Scene, s: Stmt, hook: Hook, given: dict[str, Expr]) -> str:
-    scene.start_sentence()
+    scene.start_sentence(s)
     return line(scene, s, hook, given).replace(" instead", "", 1)
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from attrs import define, field
 
-from talesmith.ruleset.ops import Expr
+from talesmith.ruleset.ops import Expr, walk
 from talesmith.show.english.book import Book, UnsayableError, noun_of
 from talesmith.show.english.nouns import Entity, Figure, Group
 from talesmith.show.english.phrases import PLACES
@@ -135,10 +135,12 @@ class Scene:
         self.slots.clear()
         self.slots.update(before)
 
-    def start_sentence(self) -> None:
-        """Let the next sentence introduce everything anew."""
-        for entity in self.slots.values():
+    def start_sentence(self, content: object) -> None:
+        """Let the next sentence introduce everything anew, and name what its content speaks of."""
+        spoken_of = {part[3] for part in walk(content) if part[0] == "local"}
+        for slot, entity in self.slots.items():
             entity.is_seen = False
+            entity.is_needed = slot in spoken_of
 
     @contextmanager
     def bound(self, slot: int, entity: Entity) -> Iterator[None]:
