@@ -173,13 +173,13 @@ class InPlace:
         closing = Label()
         flow.emit(self._enter(flow.here + 1))
         first = flow.here
-        outer = flow.closing, flow.next_labels
-        flow.closing, flow.next_labels = closing, []
+        outer = flow.closing, flow.next_labels, flow.loops
+        flow.closing, flow.next_labels, flow.loops = closing, [], []
         flow.inlined += 1
         with flow.b.result_in(self.result):
             flow.body(self._moved(action.hook.body))
         flow.inlined -= 1
-        flow.closing, flow.next_labels = outer
+        flow.closing, flow.next_labels, flow.loops = outer
         flow.place(closing)
         flow.code.runs.append((first, flow.here, self.running))
         flow.emit(self._close(flow.here + 1))

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import bits, members
+from talesmith.play.fold import YES, mentions
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn, builds
 from talesmith.ruleset.ops import Expr
@@ -102,11 +103,15 @@ class Attempts:
         b = self.b
         race, way = b.expr(source[3]), source[4] if len(source) > 4 else None
         region, plain = b.spare_slot(), way is None and not b.ruleset.ways
-        keep = b.lift(self._on_region(condition, slot, region, source[3]), region)
+        first, rest = split(condition, slot)
+        holds = b.expr(b.fold(first))
+        keep = b.lift(self._on_region(rest, slot, region, source[3]), region)
 
         def found(m: Machine, s: Slots) -> tuple[int, ...]:
             while len(s) <= region:
                 s.append(None)
+            if not holds(m, s):
+                return ()
             f = race(m, s)
             if plain:
                 own = f << 8
@@ -137,6 +142,17 @@ class Attempts:
             if e[3] in ("attempt.cost", "attempt.short"):
                 return (e[3].removeprefix("attempt.") + "_at", e[1], "number", race, place)
         return tuple(self._on_region(part, slot, region, race) for part in e)
+
+
+def split(condition: Expr, slot: int) -> tuple[Expr, Expr]:
+    """A condition as the part that does not read a slot, and the rest."""
+    parts = condition[3:] if condition[0] == "and" else (condition,)
+    free = [part for part in parts if not mentions(part, slot)]
+    bound = [part for part in parts if mentions(part, slot)]
+    return (
+        ("and", condition[1], "flag", *free) if free else YES,
+        ("and", condition[1], "flag", *bound) if bound else YES,
+    )
 
 
 @builds("cost_at")

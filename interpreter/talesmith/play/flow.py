@@ -50,6 +50,8 @@ class Flow:
         self.code = code
         self.closing = closing
         self.next_labels: list[Label] = []
+        self.loops: list[tuple[str, Label]] = []
+        """the loops around the code that is being written, in this body alone"""
         self.deferred: int | None = None
         """slot of the list of an `at_once` block that is being written"""
         self.last_name: int | None = None
@@ -243,7 +245,9 @@ def _loop(flow: Flow, stmt: Stmt) -> None:
 
     flow.emit(turn)
     flow.next_labels.append(again)
+    flow.loops.append((name or "", end))
     flow.body(body)
+    flow.loops.pop()
     flow.next_labels.pop()
     flow.go(again)
     flow.place(end)
@@ -353,6 +357,10 @@ def _next(flow: Flow, _stmt: Stmt) -> None:
 @statement("end")
 def _end(flow: Flow, stmt: Stmt) -> None:
     name, here, nesting = stmt[2], flow.here, flow.b.layout["nesting"]
+    around = [label for loop, label in flow.loops if loop == name]
+    if around and not flow.b.ruleset.ways:
+        flow.go(around[-1])
+        return
 
     def op(m: Machine, _s: Slots) -> int:
         m.frames[-1].pc = here

@@ -367,7 +367,7 @@ def _option(flow: Flow, stmt: Stmt) -> None:
         options: list[Any] = []
         for maker in makers:
             maker(m, s, options)
-        if offers is not None and not offers.empty:
+        if offers is not None and offers.may_speak(m):
             given = [None if f is None else f(m, s) for f in args]
             options.extend(b.offered(m, offers, given))
         if not options:
