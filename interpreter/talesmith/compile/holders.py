@@ -11,6 +11,7 @@ from talesmith.compile.gathered import where
 from talesmith.compile.handlers import Card, filled, hook, instead, offer
 from talesmith.compile.heads import PHASED, check_head, sorted_head, written_limit
 from talesmith.compile.scopes import Entry, Room, enter, parameters_scope, way_room
+from talesmith.names.declared import Declared
 from talesmith.names.form import at
 from talesmith.names.narrow import facts
 from talesmith.names.scope import Frame, Scope
@@ -25,7 +26,7 @@ _ATTEMPT = (Parameter("attacker", "race"), Parameter("region", "region"))
 def way(card: Card, node: tree.Way, room: Room) -> None:
     """Write a way: its guard and limit, and the hooks that live for one attempt."""
     w = card.w
-    full = f"{room.home.card}.{node.name}"
+    full = Declared("way", node.name.text, room.home, node.name.span, node).full
     head = sorted_head(w, node.head)
     inner = way_room(room, full)
     check_head(w, head, evolve(inner, holder=room.holder), "point")
@@ -59,7 +60,7 @@ def way(card: Card, node: tree.Way, room: Room) -> None:
 def item(card: Card, node: tree.Item, room: Room) -> None:
     """Write an item and its hooks."""
     w = card.w
-    full = f"{room.home.card}.{node.name}"
+    full = Declared("item", node.name.text, room.home, node.name.span, node).full
     signature = w.vocabulary.signatures[full]
     bearer = node.bearer.text
     if bearer not in BEARERS:
