@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from talesmith.cli.common import Failure, load, path_option, ruleset_option
+from talesmith.cli.common import Failure, from_here, load, path_option, ruleset_option
 from talesmith.compile.scenarios import scenarios_in
 from talesmith.ground.nearest import nearest
 from talesmith.ruleset.parts import Card, Ruleset
+from talesmith.show.english import describe
 from talesmith.show.lines import heading, listed, table, wrapped
 
 NO_CARDS = ("rules", "house_rule")
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("words", metavar="[NAME]", nargs=-1)
 @ruleset_option
 @path_option
-def cards(name: str | None, ruleset_name: str, paths: tuple[Path, ...]) -> None:
+def cards(words: tuple[str, ...], ruleset_name: str, paths: tuple[Path, ...]) -> None:
     """List the cards of a ruleset with their numbers, or show the card NAME.
 
     NAME is the id of a card, with or without its package, or its title.
     """
     ruleset = load(ruleset_name, paths)
-    lines = overview(ruleset) if name is None else in_full(ruleset, found(ruleset, name))
+    lines = in_full(ruleset, found(ruleset, " ".join(words))) if words else overview(ruleset)
     click.echo("\n".join(lines))
 
 
@@ -73,30 +73,21 @@ def numbers(card: Card) -> str:
 
 
 def in_full(ruleset: Ruleset, card: Card) -> list[str]:
-    """One card: numbers, text, its rule in English, its pieces, its scenarios."""
+    """One card: its text, the English of its rule, its scenarios."""
     lines = [*heading(card.name, f"{card.kind} of {card.id.partition('.')[0]}")]
-    lines += [*wrapped(numbers(card)), *wrapped(card.text), ""]
-    lines += _block("Pieces:", list(pieces(ruleset, card)))
+    lines += [*wrapped(card.text), ""]
+    lines += _block(
+        "Its rule, told from what is compiled:", describe(ruleset, card.id).splitlines()
+    )
     lines += _block("Scenarios that prove it:", scenarios(ruleset, card))
     lines += listed(card.cites, "Rules: ") if card.cites else []
-    return [*lines, f"{card.where.path}:{card.where.line}"]
+    return [*lines, f"{from_here(card.where.path)}:{card.where.line}"]
 
 
 def _block(title: str, lines: list[str]) -> list[str]:
     if not lines:
         return []
     return [title, *(part for line in lines for part in wrapped(line, "  ")), ""]
-
-
-def pieces(ruleset: Ruleset, card: Card) -> Iterator[str]:
-    """Markers, units and items of a card, with how many there are."""
-    for piece in (*ruleset.markers, *ruleset.units):
-        if piece.card == card.id:
-            supply = "" if piece.supply is None else f": {piece.supply}"
-            yield f"{piece.name}{supply}"
-    for item in ruleset.items:
-        if item.card == card.id:
-            yield item.name
 
 
 def scenarios(ruleset: Ruleset, card: Card) -> list[str]:

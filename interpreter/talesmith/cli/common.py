@@ -110,10 +110,14 @@ def _from_here(finding: Diagnostic) -> Diagnostic:
 
 
 def _near(span: Span) -> Span:
-    path, here = Path(span.path), Path.cwd()
-    if not path.is_absolute() or not path.is_relative_to(here):
-        return span
-    return evolve(span, path=str(path.relative_to(here)))
+    return evolve(span, path=from_here(span.path))
+
+
+def from_here(name: str) -> str:
+    """A path as seen from the current folder, if it lies below it."""
+    path, here = Path(name), Path.cwd()
+    below = path.is_absolute() and path.is_relative_to(here)
+    return str(path.relative_to(here)) if below else name
 
 
 def _text(path: str) -> SourceText | None:

@@ -55,6 +55,13 @@ def cli() -> None:
     """Board games whose rules and cards are text in the language Tale."""
 
 
+@cli.result_callback()
+def ended(code: int | None) -> None:
+    """What a command returns is its exit code."""
+    if code:
+        raise click.exceptions.Exit(code)
+
+
 def main(args: list[str] | None = None) -> None:
     """Run the command; ends the process with 0 clean, 1 findings, 2 wrong use or own failure."""
     speak_utf8()

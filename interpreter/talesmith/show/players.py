@@ -1,7 +1,7 @@
 """Everybody's visible state: races, regions, tokens, markers, items, and the coins one may see."""
 
 from talesmith.show import land
-from talesmith.show.lines import counted, in_pairs, listed, table
+from talesmith.show.lines import counted, in_pairs, listed, table, wrapped
 from talesmith.show.position import Position
 
 
@@ -58,3 +58,14 @@ def natives(position: Position) -> list[str]:
         if places:
             lines += listed(places, f"  {kind.name}: ", "    ")
     return lines
+
+
+def rules_of_all(position: Position) -> list[str]:
+    """What every race in play can do, by its cards."""
+    lines = []
+    for seat in position.seats:
+        for race in position.races(seat):
+            lines.append(f"{land.people(position, race)}:")
+            for card in position.cards_of(race):
+                lines += wrapped(f"{card.name}: {card.text}", "  ", "    ")
+    return lines or ["No race is in play."]

@@ -1,0 +1,94 @@
+"""Keeping a game: the save and the transcript that the command line names."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from talesmith.cli.common import Failure
+from talesmith.record.save import SaveFile
+from talesmith.record.saved import SaveError
+from talesmith.record.session import Session
+from talesmith.record.transcript import transcript
+
+
+class Keeper:
+    """Writes a session where the person wants it kept."""
+
+    def __init__(self, save: Path | None, transcript: Path | None) -> None:
+        """Look at the file of the save before the game begins."""
+        self.file = None if save is None else opened(save)
+        self.transcript = transcript
+        self.other: SaveFile | None = None
+        """where `save` without a name goes when the command line names no file"""
+
+    def ask_before_replacing(self) -> None:
+        """A file that holds something already is replaced only with consent, or told about."""
+        file = self.file
+        if file is None or not file.path.is_file() or not file.path.stat().st_size:
+            return
+        if sys.stdin.isatty():
+            click.confirm(f"{file.path} will be replaced by this game. Go on?", abort=True)
+        else:
+            click.echo(f"Note: {file.path} will be replaced by this game.", err=True)
+
+    def goes_on(self, path: Path) -> None:
+        """The game comes from this file: `save` without a name goes back there."""
+        self.other = opened(path)
+
+    def save(self, session: Session, name: str | None) -> str:
+        """Save at the request of a person; what became of it, as a sentence."""
+        try:
+            file = self._file_for(name)
+            if file is None:
+                return "Say where: `save FILE`."
+            file.write(session)
+        except SaveError as error:
+            return f"Not saved: {error}."
+        self.other = file
+        return f"Saved in {file.path}."
+
+    def _file_for(self, name: str | None) -> SaveFile | None:
+        if name is None:
+            return self.file or self.other
+        for known in (self.file, self.other):
+            if known is not None and known.path == Path(name).resolve():
+                return known
+        return SaveFile(Path(name))
+
+    def close(self, session: Session) -> None:
+        """Keep what the command line wants kept.  Raises Failure when that is not possible."""
+        problems = [*self._close_save(session), *self._close_transcript(session)]
+        if problems:
+            raise Failure("; ".join(problems))
+
+    def _close_save(self, session: Session) -> list[str]:
+        if self.file is None:
+            return []
+        try:
+            self.file.write(session)
+        except SaveError as error:
+            return [f"the game is not saved: {error}"]
+        click.echo(f"Saved in {self.file.path}.", err=True)
+        return []
+
+    def _close_transcript(self, session: Session) -> list[str]:
+        if self.transcript is None:
+            return []
+        try:
+            self.transcript.write_text(transcript(session), "utf-8")
+        except OSError as error:
+            return [f"the transcript is not written: {self.transcript}: {error.strerror}"]
+        return []
+
+
+def opened(path: Path) -> SaveFile:
+    """The file of a save; ends the command when it cannot be one."""
+    if not path.parent.is_dir():
+        raise Failure(f"there is no folder {path.parent}")
+    try:
+        return SaveFile(path)
+    except SaveError as error:
+        raise Failure(str(error)) from error

@@ -1,0 +1,60 @@
+"""Reading what people type, at a terminal or from a pipe."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+
+import click
+
+
+class Keyboard:
+    """Lines from standard input; from a pipe they are echoed, so that the output reads whole."""
+
+    def __init__(self) -> None:
+        """Prepare; at a terminal lines can be edited and called back."""
+        self.is_terminal = sys.stdin.isatty()
+        self._next: str | None = None
+        if self.is_terminal:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401, PLC0415 - its import is what it does
+
+    def read(self, prompt: str) -> str | None:
+        """The next line without its end; None when there will be none."""
+        if self._next is not None:
+            line, self._next = self._next, None
+            click.echo(f"{prompt}{line}")
+            return line
+        try:
+            return self._typed(prompt) if self.is_terminal else self._piped(prompt)
+        except EOFError:
+            click.echo()
+            return None
+
+    def _typed(self, prompt: str) -> str:
+        sys.stdout.flush()
+        return input(prompt)
+
+    def _piped(self, prompt: str) -> str:
+        click.echo(prompt, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        line = line.rstrip("\r\n")
+        click.echo(line)
+        return line
+
+    def key(self, prompt: str) -> bool:
+        """Wait for the return key; what is typed in front of it is the next line.
+
+        False when there will be no more lines.
+        """
+        line = self.read(prompt)
+        if line:
+            self._next = line
+        return line is not None
+
+    def clear(self) -> None:
+        """Take everything off the screen, what was scrolled away too: others shall not read it."""
+        if self.is_terminal and sys.stdout.isatty():
+            click.echo("\033[H\033[2J\033[3J", nl=False)

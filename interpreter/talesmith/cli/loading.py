@@ -1,0 +1,94 @@
+"""A saved game, made ready to be gone on with, replayed or asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from talesmith.cli.common import Failure, load
+from talesmith.play.bind import Binder
+from talesmith.play.step import bind
+from talesmith.record.digest import digest, digest_of
+from talesmith.record.identity import Identity
+from talesmith.record.resume import Resumed, board_of, resume
+from talesmith.record.save import SaveFile
+from talesmith.record.saved import SavedGame, SaveError
+from talesmith.record.session import ReplayStopped, Session
+from talesmith.record.transcript import TITLE, BadTranscript
+from talesmith.record.transcript import read as read_transcript
+from talesmith.record.transcript import replay as replay_transcript
+
+
+def read(path: Path) -> SavedGame:
+    """The content of a save; ends the command when it is none."""
+    try:
+        return SaveFile(path).read()
+    except SaveError as error:
+        raise Failure(str(error)) from error
+
+
+def resumed(saved: SavedGame, ruleset_name: str | None, paths: Sequence[Path]) -> Resumed:
+    """The game of a save under the rules it names, or under those that are asked for."""
+    ruleset = load(ruleset_name or saved.identity.ruleset, paths)
+    try:
+        rules = bind(ruleset, len(saved.players), maps=board_of(ruleset, saved))
+        return resume(saved, rules)
+    except (SaveError, ValueError) as error:
+        raise Failure(str(error)) from error
+
+
+# ---- playing again -------------------------------------------------------------------------------
+
+
+def played_again(
+    path: Path, ruleset_name: str | None, paths: Sequence[Path]
+) -> tuple[Session, str | None]:
+    """A recorded game from its first answer, and the first difference to what the file says."""
+    text = _text(path)
+    if text.startswith(TITLE.rpartition(" ")[0]):
+        return _transcript_again(path, text, ruleset_name, paths)
+    saved = read(path)
+    rules = _bound(saved.identity, len(saved.players), str(path), ruleset_name, paths)
+    if saved.origin is not None:
+        raise Failure(f"{path} does not begin at a seed but in a position: its start is not known")
+    session = Session(rules, saved.players, saved.identity.seed)
+    try:
+        session.play(saved.answers)
+    except ReplayStopped as stopped:
+        return session, str(stopped)
+    is_same = digest(rules, session.game) == digest_of(saved.position)
+    return session, None if is_same else "the last position is another one"
+
+
+def _transcript_again(
+    path: Path, text: str, ruleset_name: str | None, paths: Sequence[Path]
+) -> tuple[Session, str | None]:
+    try:
+        told = read_transcript(text)
+    except BadTranscript as error:
+        raise Failure(f"{path}: {error}") from error
+    rules = _bound(told.identity, len(told.players), str(path), ruleset_name, paths)
+    return replay_transcript(rules, told)
+
+
+def _bound(
+    identity: Identity, players: int, place: str, ruleset_name: str | None, paths: Sequence[Path]
+) -> Binder:
+    ruleset = load(ruleset_name or identity.ruleset, paths)
+    known = {board.id: board for board in ruleset.maps}
+    missing = [name for name in identity.maps if name not in known]
+    if missing:
+        raise Failure(f"{place}: {ruleset.id} has no map {missing[0]}")
+    try:
+        return bind(ruleset, players, maps=tuple(known[name] for name in identity.maps))
+    except ValueError as error:
+        raise Failure(str(error)) from error
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise Failure(f"{path}, byte {error.start}: this is not a text") from error

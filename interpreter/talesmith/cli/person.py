@@ -1,0 +1,157 @@
+"""A person at a question: the screen, the prompt, and everything that can be said there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from talesmith.cli.answers import read_answer
+from talesmith.cli.keeper import Keeper
+from talesmith.cli.keyboard import Keyboard
+from talesmith.cli.paint import Paint
+from talesmith.play.validate import IllegalAnswer
+from talesmith.play.view import part_of
+from talesmith.record.names import UnknownName
+from talesmith.record.session import CannotUndo, Session
+from talesmith.show import board, combos, players, region
+from talesmith.show.menu import Menu
+from talesmith.show.position import Position
+from talesmith.show.table import at_question
+
+HELP = """\
+Answer with a number from the screen, or with names. Besides, at any prompt:
+  why REGION    what it is, what it touches, whether you may take it and at what cost
+  map           the board with everybody's tokens
+  combos        all combos on offer with their rules
+  races         the races in play with their rules
+  table         this screen again
+  undo          take back your last answer
+  save [FILE]   keep the game in a file
+  quit          leave the game""".splitlines()
+
+
+class Left(Exception):  # noqa: N818 - it says what happened
+    """The game is left: the person quits."""
+
+
+class Closed(Exception):  # noqa: N818 - it says what happened
+    """There will be no more input."""
+
+
+class Undone(Exception):  # noqa: N818 - it says what happened
+    """An answer was taken back: another question is open now."""
+
+
+class Person:
+    """Somebody who sits in a seat and is asked now."""
+
+    def __init__(
+        self, session: Session, seat: int, keyboard: Keyboard, paint: Paint, keeper: Keeper
+    ) -> None:
+        """Sit down."""
+        self.session = session
+        self.seat = seat
+        self.keyboard = keyboard
+        self.paint = paint
+        self.keeper = keeper
+        self.menu = Menu(())
+
+    @property
+    def position(self) -> Position:
+        """The position as this person sees it."""
+        return Position(self.session.rules, self.session.game, self.session.names, self.seat)
+
+    @property
+    def request(self) -> Any:
+        """The question as this person is asked it."""
+        return part_of(self.session.game.request, self.seat)
+
+    def decide(self, *, in_full: bool) -> Any:
+        """The answer for `step`.  Raises Left, Closed or Undone when there is none."""
+        self.menu = at_question(self.position, self.request, in_full=in_full)
+        self.paint.say(["", *self.menu.lines])
+        while True:
+            typed = self.keyboard.read(f"{self.session.names.seats[self.seat]}> ")
+            if typed is None:
+                raise Closed
+            word, _, rest = typed.strip().partition(" ")
+            command = COMMANDS.get(word.lower())
+            if command is not None:
+                command(self, rest.strip())
+            elif word:
+                try:
+                    return self.read(typed)
+                except IllegalAnswer as refused:
+                    self.paint.say(f"No: {refused}. (? for help)")
+
+    def read(self, typed: str) -> Any:
+        """What was typed as an answer; raises IllegalAnswer."""
+        session = self.session
+        return read_answer(
+            session.rules, session.game, session.names, self.seat, typed, self.menu.order
+        )
+
+    # ---- commands ----
+
+    def help(self, _rest: str) -> None:
+        """Tell what can be said."""
+        self.paint.say(HELP)
+
+    def why(self, rest: str) -> None:
+        """Explain a region."""
+        position = self.position
+        try:
+            at = self.session.names.find(self.session.game, "region", rest)
+        except UnknownName as error:
+            self.paint.say(f"No: {error}." if rest else "Say which region: `why REGION`.")
+            return
+        actor = region.actor(position, self.request)
+        self.paint.say(region.in_full(position, at, actor))
+
+    def map(self, _rest: str) -> None:
+        """Draw the board."""
+        self.paint.say(board.board(self.position))
+
+    def combos(self, _rest: str) -> None:
+        """List the combos with their rules."""
+        self.paint.say(combos.column(self.position, self.seat))
+
+    def races(self, _rest: str) -> None:
+        """List the races in play with their rules."""
+        self.paint.say(players.rules_of_all(self.position))
+
+    def table(self, _rest: str) -> None:
+        """Show the screen again."""
+        self.paint.say(["", *self.menu.lines])
+
+    def undo(self, _rest: str) -> None:
+        """Take back the newest answer of this seat."""
+        try:
+            taken = self.session.undo(self.seat)
+        except CannotUndo as refused:
+            self.paint.say(f"No: {refused}.")
+            return
+        self.paint.say(f"Taken back: {taken.line.removeprefix('> ')}.")
+        raise Undone
+
+    def save(self, rest: str) -> None:
+        """Keep the game in a file."""
+        self.paint.say(self.keeper.save(self.session, rest or None))
+
+    def quit(self, _rest: str) -> None:
+        """Leave."""
+        raise Left
+
+
+COMMANDS: dict[str, Callable[[Person, str], None]] = {
+    "?": Person.help,
+    "help": Person.help,
+    "why": Person.why,
+    "map": Person.map,
+    "combos": Person.combos,
+    "races": Person.races,
+    "table": Person.table,
+    "undo": Person.undo,
+    "save": Person.save,
+    "quit": Person.quit,
+}

@@ -1,0 +1,130 @@
+"""`talesmith play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import click
+from attrs import frozen
+
+from talesmith.cli.common import DEFAULT_RULESET, Failure, load, options, path_option
+from talesmith.cli.keeper import Keeper
+from talesmith.cli.keyboard import Keyboard
+from talesmith.cli.loading import read, resumed
+from talesmith.cli.paint import Paint, color_option, wants_colour
+from talesmith.cli.person import Closed, Left
+from talesmith.cli.seats import Seat, introduced, seats_again, seats_for
+from talesmith.cli.sitting import Sitting
+from talesmith.play.step import bind, boards_for
+from talesmith.record.session import Session
+from talesmith.ruleset.parts import Ruleset
+
+SEEDS = 1_000_000_000
+
+
+@frozen
+class Wishes:
+    """What the command line says."""
+
+    players: int | None
+    given: tuple[str, ...]
+    seed: int | None
+    ruleset_name: str | None
+    paths: tuple[Path, ...]
+    save: Path | None
+    loaded: Path | None
+    transcript: Path | None
+    color: str
+
+
+@click.command()
+@options(
+    click.option("--players", type=click.IntRange(min=2), help="How many play.  [default: 3]"),
+    click.option(
+        "--seat",
+        "given",
+        metavar="NAME=KIND",
+        multiple=True,
+        help="A player: human, uniform or greedy. May be given several times, in the order of the "
+        "seats; seats that are left are greedy bots.",
+    ),
+    click.option("--seed", type=click.IntRange(min=0), help="The same seed gives the same game."),
+    click.option(
+        "--ruleset",
+        "ruleset_name",
+        metavar="NAME|FILE",
+        help=f"The ruleset, by its name or by its file.  [default: {DEFAULT_RULESET}]",
+    ),
+    path_option,
+    click.option("--save", "save", type=click.Path(dir_okay=False, path_type=Path),
+                 help="Keep the game in this file when it ends or is left."),
+    click.option("--load", "loaded", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+                 help="Go on with the game in this file."),
+    click.option("--transcript", type=click.Path(dir_okay=False, path_type=Path),
+                 help="Write every answer and what came of it into this file."),
+    color_option,
+)  # fmt: skip
+def play(**said: Any) -> None:
+    """Play a game: you against two greedy bots, or whoever sits at the table.
+
+    At every prompt `?` tells what can be said. With bots alone the game is printed as a report.
+    """
+    wishes = Wishes(**said)
+    keeper = Keeper(wishes.save, wishes.transcript)
+    if wishes.loaded is None:
+        session, seats = begun(wishes, keeper)
+    else:
+        session, seats = gone_on_with(wishes.loaded, wishes, keeper)
+    sit_down(session, seats, keeper, Paint(colour=wants_colour(wishes.color)))
+
+
+def begun(wishes: Wishes, keeper: Keeper) -> tuple[Session, list[Seat]]:
+    """A new game."""
+    keeper.ask_before_replacing()
+    seats = seats_for(wishes.given, wishes.players)
+    ruleset = load(wishes.ruleset_name or DEFAULT_RULESET, wishes.paths)
+    return fresh(ruleset, seats, wishes.seed), seats
+
+
+def gone_on_with(path: Path, wishes: Wishes, keeper: Keeper) -> tuple[Session, list[Seat]]:
+    """The game of a save; `--seat` may put others in the seats of its players."""
+    for option, value in (("--players", wishes.players), ("--seed", wishes.seed)):
+        if value is not None:
+            raise click.UsageError(f"{option} belongs to a new game, not to a saved one")
+    saved = read(path)
+    seats = seats_again(saved.players, saved.kinds, wishes.given)
+    found = resumed(saved, wishes.ruleset_name, wishes.paths)
+    keeper.goes_on(path)
+    for note in found.notes():
+        click.echo(note, err=True)
+    return found.session, seats
+
+
+def fresh(ruleset: Ruleset, seats: list[Seat], seed: int | None) -> Session:
+    """A new game; a ruleset with several boards for so many players draws one by the seed."""
+    seed = secrets.randbelow(SEEDS) if seed is None else seed
+    try:
+        boards = boards_for(ruleset, len(seats))
+        rules = bind(ruleset, len(seats), maps=boards[seed % len(boards)])
+        return Session(rules, [seat.name for seat in seats], seed)
+    except ValueError as error:
+        raise Failure(str(error)) from error
+
+
+def sit_down(session: Session, seats: list[Seat], keeper: Keeper, paint: Paint) -> None:
+    """Play; whatever ends it, what was asked to be kept is kept."""
+    session.kinds = tuple(seat.kind for seat in seats)
+    paint.learn(session.rules.ruleset, session.names.seats)
+    paint.say(f"{session.rules.ruleset.name}: {introduced(seats)}. Seed {session.seed}.")
+    try:
+        Sitting(session, seats, Keyboard(), paint, keeper).play()
+    except Left:
+        keeper.close(session)
+        click.echo("Goodbye.")
+    except (Closed, KeyboardInterrupt) as error:
+        keeper.close(session)
+        raise Failure("the input ended before the game did") from error
+    else:
+        keeper.close(session)
