@@ -9,7 +9,7 @@ outdid (`blocked`) and those whose card is suppressed.  As text it keeps to what
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
@@ -19,8 +19,8 @@ from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.permissions import Objection, PermissionHook
-from talesmith.play.sources import TIERS, Entry, Sources
-from talesmith.play.values import Contribution, Spoken, ValueHook
+from talesmith.play.sources import Entry, Sources
+from talesmith.play.values import Contribution, Spoken, ValueHook, overriding
 from talesmith.ruleset.ops import Expr
 
 APPLIED, BLOCKED, SUPPRESSED = "applied", "blocked", "suppressed"
@@ -195,23 +195,21 @@ def _part(spoken: Spoken, state: str) -> Contribution:
 
 def _judged(spoken: Sequence[Spoken]) -> list[Contribution]:
     """Parts in their order: of `become`, `cap` and `floor` only the strongest counts."""
-    strongest: dict[str, int] = {}
-    for at, one in enumerate(spoken):
-        layer = one[1][0]
-        if layer in _STRENGTH:
-            held = strongest.get(layer)
-            if held is None or _STRENGTH[layer](one) >= _STRENGTH[layer](spoken[held]):
-                strongest[layer] = at
+    strongest = {
+        layer: choose(rows)
+        for layer, choose in _STRONGEST.items()
+        if (rows := [one for one in spoken if one[1][0] == layer])
+    }
     return [
-        _part(one, BLOCKED if strongest.get(one[1][0], at) != at else APPLIED)
-        for at, one in enumerate(spoken)
+        _part(one, BLOCKED if strongest.get(one[1][0], one) is not one else APPLIED)
+        for one in spoken
     ]
 
 
-_STRENGTH: dict[str, Any] = {
-    "become": lambda spoken: TIERS[spoken[0][0].handler.holder],
-    "cap": lambda spoken: -spoken[2],
-    "floor": lambda spoken: spoken[2],
+_STRONGEST: dict[str, Callable[[Sequence[Spoken]], Spoken]] = {
+    "become": overriding,
+    "cap": lambda rows: min(rows, key=lambda one: int(one[2])),
+    "floor": lambda rows: max(rows, key=lambda one: int(one[2])),
 }
 
 

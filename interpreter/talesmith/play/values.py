@@ -295,20 +295,32 @@ def fill_slots(s: Slots, fill: Sequence[tuple[int, Any]], size: int) -> Slots:
 
 def combine(value: Any, spoken: list[Spoken], rounding: str, added: int = 0) -> Any:
     """A base and the lines that spoke, through all layers but the range."""
-    rows: dict[str, list[Any]] = {layer: [] for layer in LAYERS}
-    for (bound, _, _), line, amount in spoken:
-        rows[line[0]].append((TIERS[bound.handler.holder], amount))
+    rows: dict[str, list[Spoken]] = {layer: [] for layer in LAYERS}
+    for one in spoken:
+        rows[one[1][0]].append(one)
     if rows["become"]:
-        value = max(rows["become"], key=lambda row: row[0])[1]
+        value = overriding(rows["become"])[2]
     if rows["times"]:
-        value = scaled(value, [amount for _, amount in rows["times"]], rounding)
+        value = scaled(value, [amount for _, _, amount in rows["times"]], rounding)
     if added or rows["add"]:
-        value += added + sum(amount for _, amount in rows["add"])
-    for _, cap in rows["cap"]:
+        value += added + sum(amount for _, _, amount in rows["add"])
+    for _, _, cap in rows["cap"]:
         value = min(value, cap)
-    for _, floor in rows["floor"]:
+    for _, _, floor in rows["floor"]:
         value = max(value, floor)
     return value
+
+
+def overriding(becomes: Sequence[Spoken]) -> Spoken:
+    """The `become` that counts: of the highest tier, and there of none that another is `over`."""
+    highest = max(TIERS[bound.handler.holder] for (bound, _, _), _, _ in becomes)
+    equals = [one for one in becomes if TIERS[one[0][0].handler.holder] == highest]
+    beaten = {line[4] for _, line, _ in equals}
+    return next((one for one in equals if not beaten & _names(one[0][0])), equals[0])
+
+
+def _names(bound: Bound) -> set[str | None]:
+    return {bound.handler.card, bound.handler.piece or bound.handler.card}
 
 
 def scaled(value: int, factors: Sequence[tuple[int, int]], rounding: str) -> int:
