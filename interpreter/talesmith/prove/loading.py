@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from attrs import evolve
+
 from talesmith.compile import cache
 from talesmith.compile.library import Library
-from talesmith.compile.program import compile_ruleset
+from talesmith.compile.program import Program, build_program, choose, compile_ruleset
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.ruleset.parts import Ruleset
+from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
 
 
@@ -41,14 +44,31 @@ class SharedLibrary(Library):
         return SharedLibrary(self.roots, self.known, [path])
 
 
-def load_from(library: Library, name: str) -> tuple[Ruleset | None, list[Diagnostic]]:
-    """Give a ruleset out of a library, and what was found; None if that is an error."""
-    key = cache.key_of(library, name)
+def load_from(
+    library: Library, name: str, more: str | None = None
+) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """Give a ruleset out of a library, and what was found; None if that is an error.
+
+    `more` is a package that is used besides those that the ruleset names.
+    """
+    key = cache.key_of(library, name if more is None else f"{name} and {more}")
     kept = cache.load(key)
     if kept is not None:
         return kept[0], list(kept[1])
-    program, findings = compile_ruleset(name, library)
+    program, findings = _compiled(library, name, more)
     if program is None or any(f.is_error for f in findings):
         return None, list(findings)
     cache.keep(key, program.ruleset, findings)
     return program.ruleset, list(findings)
+
+
+def _compiled(
+    library: Library, name: str, more: str | None
+) -> tuple[Program | None, tuple[Diagnostic, ...]]:
+    chosen = None if more is None else choose(library, name)
+    if more is None or chosen is None:
+        return compile_ruleset(name, library)
+    node, package, path = chosen
+    use = tree.Use(tree.FullName(None, tree.Word(more)), None)
+    program = build_program(library, evolve(node, lines=(*node.lines, use)), package, path)
+    return program, program.findings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from attrs import evolve, frozen
 
@@ -16,6 +17,9 @@ from talesmith.prove.loading import SharedLibrary, load_from
 from talesmith.ruleset.parts import Ruleset
 from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
+
+Key: TypeAlias = tuple[str, Path | None, str | None]
+"""a ruleset by name, with the file and the package that are added to it"""
 
 
 class UnsoundError(Exception):
@@ -40,9 +44,9 @@ class Rulebook:
     def __init__(self, roots: Sequence[Path]) -> None:
         """Look rules and cards up in these folders, the first one wins."""
         self.library = SharedLibrary(roots, {})
-        self._rulesets: dict[tuple[str, Path | None], Ruleset] = {}
-        self._words: dict[tuple[str, Path | None], Vocabulary] = {}
-        self._bound: dict[tuple[str, Path | None, int, str | None], Binder] = {}
+        self._rulesets: dict[Key, Ruleset] = {}
+        self._words: dict[Key, Vocabulary] = {}
+        self._bound: dict[tuple[Key, int, str | None], Binder] = {}
 
     def read(self, path: Path) -> Parsed:
         """Read a file.  Raises UnsoundError when it cannot be read or there is an error in it."""
@@ -60,33 +64,48 @@ class Rulebook:
         full name of a card whose ability is taken away.  Raises UnsoundError when the ruleset has
         errors, LookupError when it lacks that card, ValueError when it is for other numbers.
         """
-        ruleset, own = self._ruleset(name, path)
-        if (name, own) not in self._words:
-            self._words[name, own] = revived(ruleset)
-        key = (name, own, players, without)
-        if key not in self._bound:
+        key, ruleset = self._ruleset(name, path)
+        if key not in self._words:
+            self._words[key] = revived(ruleset)
+        if (key, players, without) not in self._bound:
             chosen = ruleset if without is None else emptied(ruleset, without)
-            self._bound[key] = bind(chosen, players)
-        return Played(self._bound[key], self._words[name, own])
+            self._bound[key, players, without] = bind(chosen, players)
+        return Played(self._bound[key, players, without], self._words[key])
 
     def full_name(self, name: str, path: Path, card: str) -> str:
         """The full name of a card of a ruleset.  Raises LookupError if it has no such card."""
-        ruleset, _ = self._ruleset(name, path)
+        _, ruleset = self._ruleset(name, path)
         found = [c.id for c in ruleset.cards if card in (c.id, c.id.rpartition(".")[2])]
         if len(found) != 1:
             raise LookupError(f"{len(found)} cards of {ruleset.name} are called {card}")
         return found[0]
 
-    def _ruleset(self, name: str, path: Path) -> tuple[Ruleset, Path | None]:
+    def _ruleset(self, name: str, path: Path) -> tuple[Key, Ruleset]:
+        """The ruleset of a file's scenario, with the package in whose folder the file lies."""
         own = path if self._adds_to(name, path) else None
-        key = (name, own)
+        key, package = (name, own, None), self._package(path)
+        ruleset = self._loaded(key)
+        if package is None or package in dict(ruleset.packages):
+            return key, ruleset
+        wider = (name, own, package)
+        return wider, self._loaded(wider)
+
+    def _loaded(self, key: Key) -> Ruleset:
         if key not in self._rulesets:
+            name, own, package = key
             library = self.library if own is None else self.library.with_file(own)
-            ruleset, findings = load_from(library, name)
+            ruleset, findings = load_from(library, name, package)
             if ruleset is None:
                 raise UnsoundError(f for f in findings if f.is_error)
             self._rulesets[key] = ruleset
-        return self._rulesets[key], own
+        return self._rulesets[key]
+
+    def _package(self, path: Path) -> str | None:
+        """The package in whose folder a file of cards lies."""
+        for root in self.library.roots:
+            if path.is_relative_to(root / "cards"):
+                return path.relative_to(root / "cards").parts[0]
+        return None
 
     def _adds_to(self, name: str, path: Path) -> bool:
         """Whether a file outside of the folders brings this ruleset, or cards or maps to it."""

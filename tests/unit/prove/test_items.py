@@ -39,6 +39,9 @@ def report(tmp_path_factory):
     """A folder with nothing but texts of the language, and what pytest says about it."""
     folder = tmp_path_factory.mktemp("stranger")
     (folder / "lucky.tale").write_text(CARD, "utf-8")
+    (folder / "cards" / "mine").mkdir(parents=True)
+    own = CARD.replace("language 1", "language 1 package mine").partition('scenario "Dear"')[0]
+    (folder / "cards" / "mine" / "lucky.tale").write_text(own, "utf-8")
     (folder / "plain.tale").write_text("this is no text of the language\n", "utf-8")
     (folder / "broken.tale").write_text('language 1\nscenario "Open" {\n', "utf-8")
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider",
@@ -52,6 +55,7 @@ def test_each_scenario_and_row_is_a_test(report):
     assert code == 1
     for line in (
         "lucky.tale::Cheap PASSED",
+        "cards/mine/lucky.tale::Cheap PASSED",
         "lucky.tale::Dear [farm1, 1] PASSED",
         "lucky.tale::Dear [mountain1, 3] FAILED",
         "lucky.tale::Later XFAIL",
