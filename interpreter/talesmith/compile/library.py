@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from talesmith.compile.shelves import Shelves
@@ -70,5 +71,11 @@ class Library(Shelves):
             if source is None:
                 self._parsed[path] = Parsed(SourceText(str(path), ""), File(None, ()))
             else:
-                self._parsed[path] = parse(source)
+                self._parsed[path] = _parsed(source)
         return self._parsed[path]
+
+
+@lru_cache(maxsize=1024)
+def _parsed(source: SourceText) -> Parsed:
+    """Parse a text once, however many rulesets need it."""
+    return parse(source)
