@@ -31,11 +31,18 @@ def legal_answers(rules: Binder, game: Game) -> Iterator[Any]:
 def legal_for(view: SeatView, request: Any) -> Iterator[Any]:
     """The same for the part of one seat."""
     if request[7]:
-        yield DONE if request[0] != "pick" else (DONE,)
+        yield done(request)
     yield from _LEGAL[request[0]](request)
     if request[0] in {"pick", "order", "allocate"}:
         for seed in range(SAMPLES):
             yield Uniform(seed).choose(view, request)
+
+
+def done(request: Any) -> Any:
+    """The answer that declines."""
+    if request[0] == "number":
+        return request[4] - 1
+    return (DONE,) if request[0] == "pick" else DONE
 
 
 def _numbers(request: Any) -> Iterator[int]:
@@ -101,7 +108,7 @@ def wrong_answers(request: Any) -> Iterator[Any]:
         if not _may_fit(kind, answer, low, high):
             yield answer
     if not may:
-        yield DONE if kind != "pick" else (DONE,)
+        yield done(request)
     if kind == "option":
         yield len(options)
     elif kind == "number":

@@ -86,7 +86,6 @@ class Counting:
 
     def _answer(self, event: Event) -> None:
         site = self.rules.sites[event[2]]
-        self.counts["question", site.kind] += 1
         answer = event[3]
         if site.kind == "option" and answer is not None and answer[0] >= OFFER:
             self.counts["offer", self.rules.bounds[answer[0] - OFFER].handler.id] += 1
@@ -98,14 +97,18 @@ class Counting:
             self.counts["symbol", symbol] += 1
 
     def saved(self, game: Game) -> None:
-        """Note the kinds of frame in a position that was saved and loaded."""
+        """Note the open question and the kinds of frame of a position that is saved and loaded."""
+        if game.request is not None:
+            self.counts["question", game.request[0]] += 1
         for kind in frame_kinds(self.rules, game):
             self.counts["frame", kind] += 1
 
 
 def frame_kinds(rules: Binder, game: Game) -> set[str]:
-    """The kinds of frame on the stack of a position."""
+    """The kinds of frame on the stack of a position; those of a group lie in the frame above it."""
     kinds, chain = set(), game.stack
+    if game.request is not None and game.request[0] == "group":
+        kinds.add("group")
     while chain:
         (code, _, _), chain = chain
         kinds.add(rules.codes[code].kind)

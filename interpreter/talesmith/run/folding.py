@@ -58,7 +58,9 @@ class Page:
 
     def add(self, cell: int, n: int, race: int) -> None:
         """Put tokens of a race into a cell, or take them out; an empty region is nobody's."""
-        self.cells[cell] += n
+        there = self.cells[cell] + n
+        demand(there >= 0, "the log tells another story: tokens that are not there", race, cell)
+        self.cells[cell] = there
         region = cell - self.at["region.tokens"]
         if 0 <= region < self.rules.layout.size("region.tokens"):
             self.cells[self.at["region.race"] + region] = race if self.cells[cell] else NONE

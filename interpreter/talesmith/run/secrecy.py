@@ -1,4 +1,9 @@
-"""A seat sees nothing hidden: positions that differ in hidden things only look the same to it."""
+"""A seat sees nothing hidden: positions that differ in hidden things only look the same to it.
+
+Compared are the numbers a bot may read, the guess on which it looks ahead, and the JSON view of a
+client.  While everybody answers in secret, two different answers of one player must look the same
+to all others, in what they see and in what is told.
+"""
 
 from __future__ import annotations
 
@@ -8,35 +13,63 @@ from talesmith.model.chance import advance, below, shuffled
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.hidden import Hidden, guessed, is_hidden
-from talesmith.play.view import SeatView
-from talesmith.run.violation import Violation, demand
+from talesmith.play.step import step
+from talesmith.play.view import SeatView, whose_turn
+from talesmith.record.view import view
+from talesmith.run.answers import legal_answers
+from talesmith.run.violation import demand
 
 
 def check_secrecy(rules: Binder, game: Game, seed: int) -> None:
     """Raise Violation if some seat can tell the position from one with other hidden things."""
     for seat in range(rules.players):
         other = disguised(rules, game, seat, seed)
-        if game.request is not None and game.request[0] == "group":
-            continue
-        one, two = guessed(rules, game, seat), guessed(rules, other, seat)
-        demand(one == two, "a guess knows what is hidden", seat)
-        check_fields(rules, game, other, seat)
+        demand(other != game, "nothing is hidden from a seat, not even chance", seat)
+        check_views(rules, game, other, seat)
+    if game.request is not None and game.request[0] == "group":
+        check_sealed(rules, game)
 
 
-def check_fields(rules: Binder, game: Game, other: Game, seat: int) -> None:
+def check_sealed(rules: Binder, game: Game) -> None:
+    """Raise Violation if the others see what one player answers in secret."""
+    first = whose_turn(game.request)
+    answers = list(legal_answers(rules, game))
+    one, told = step(rules, game, answers[0])
+    two, also_told = step(rules, game, answers[-1])
+    if two.request is None or two.request[0] != "group" or two.request[2] != game.request[2]:  # type: ignore[index]
+        return
+    demand(told == also_told, "what is told betrays a sealed answer", told, also_told)
+    for seat in range(rules.players):
+        if seat != first:
+            check_views(rules, one, two, seat)
+
+
+def check_views(rules: Binder, one: Game, two: Game, seat: int) -> None:
+    """Raise Violation if a seat sees a difference between two positions."""
+    check_fields(SeatView(rules, one, seat), SeatView(rules, two, seat))
+    names = [f"seat {number}" for number in range(rules.players)]
+    first, second = view(rules, one, names, seat), view(rules, two, names, seat)
+    for key in first:
+        demand(first[key] == second[key], "a view shows a hidden thing", seat, key)
+    if one.request is None or one.request[0] != "group":
+        same = guessed(rules, one, seat) == guessed(rules, two, seat)
+        demand(same, "a guess knows what is hidden", seat)
+
+
+def check_fields(one: SeatView, two: SeatView) -> None:
     """Every number of the layout looks the same in both, or is refused in both."""
-    one, two = SeatView(rules, game, seat), SeatView(rules, other, seat)
-    for field in rules.layout.fields:
+    layout = one.rules.layout
+    for field in layout.fields:
         if field.hidden_from is not None:
-            for index in range(rules.layout.size(field.name)):
-                seen = (look(one, field.name, index), look(two, field.name, index))
-                demand(seen[0] == seen[1], "a view shows a hidden thing", seat, field.name, index)
+            for index in range(layout.size(field.name)):
+                first, second = look(one, field.name, index), look(two, field.name, index)
+                demand(first == second, "a bot reads a hidden number", one.seat, field.name, index)
 
 
-def look(view: SeatView, name: str, index: int) -> int | None:
+def look(seen: SeatView, name: str, index: int) -> int | None:
     """A number as a seat sees it, None if it may not."""
     try:
-        return view.field(name, index)
+        return seen.field(name, index)
     except Hidden:
         return None
 
@@ -59,9 +92,6 @@ def disguised(rules: Binder, game: Game, seat: int, seed: int) -> Game:
                 seed, more = below(seed, 50)
                 part[at + index] += more
     seed, nums[rules.layout["chance"]] = advance(seed)
-    other = Game(
+    return Game(
         bytes(cells), tuple(nums), game.stack, game.request, game.number, game.sparse, game.log
     )
-    if other == game:
-        raise Violation("nothing is hidden from a seat, not even chance")
-    return other
