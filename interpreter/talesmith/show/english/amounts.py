@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from talesmith.ruleset.ops import Expr
 from talesmith.show.english.book import UnsayableError
-from talesmith.show.english.nouns import Entity, Figure, Group
+from talesmith.show.english.nouns import Figure, Group, itself
 from talesmith.show.english.phrases import FIGURES, TALLIES
 from talesmith.show.english.scene import Said, Scene, says
 from talesmith.show.english.words import Name, joined, spoken
@@ -49,7 +49,7 @@ def quotient(scene: Scene, e: Expr) -> Said:
 @says("index")
 def planned(scene: Scene, e: Expr) -> Said:
     """Return the number of a member of a plan or of sealed answers."""
-    plan = scene.slots[e[3][3]].plan if e[3][0] == "local" else ""
+    plan = scene.entity(e[3]).plan if e[3][0] == "local" else ""
     return Figure(f"{plan or f'the number in {scene.name(e[3])} for'} {scene.name(e[4])}")
 
 
@@ -64,7 +64,7 @@ def size(scene: Scene, e: Expr) -> Said:
 def over_all(scene: Scene, e: Expr) -> Said:
     """Return the sum, the largest or the smallest of a number of each member."""
     group = scene.group(e[3])
-    with scene.bound(e[4], Entity(group, fixed=Name("it", "its"))):
+    with scene.bound(e[4], itself(group)):
         each = scene.figure(e[5]).text
     word = {"sum": "total", "max": "largest", "min": "smallest"}[e[0]]
     return Figure(f"the {word}, over {group.each()}, of {each}")

@@ -126,7 +126,7 @@ def attach(scene: Scene, s: Stmt) -> str:
         thing = f"“{item.name or spoken(item.id.rpartition('.')[2])}”"
         thing += f" ({', '.join(with_)})" if with_ else ""
     else:
-        thing = f"the power {scene.name(s[2])}"
+        thing = str(scene.name(s[2])) if s[2][0] == "local" else f"the power {scene.name(s[2])}"
     return f"{bearer} {bearer.does('get')} {thing}{until(scene, s[4])}"
 
 

@@ -72,7 +72,8 @@ def _numbers(op: str, left: Figure, right: Figure) -> str:
         op, left, right = MIRROR[op], right, left
     if left.group is not None and right.constant is not None:
         n = right.constant
-        amount = "no" if op == "eq" and n == 0 else AMOUNTS[op].format(n)
+        none = {"eq": "no", "ne": "some"} if n == 0 else {}
+        amount = none.get(op) or AMOUNTS[op].format(n)
         return left.group.there(amount, many=n != 1 or op == "ne")
     if left.group is not None:
         more = "than" if op in ("lt", "gt") else "as"
@@ -170,7 +171,7 @@ def permission(scene: Scene, name: str, given: dict[str, Expr], *, yes: bool) ->
 @tells("local")
 def answer(scene: Scene, e: Expr, yes: bool) -> str:
     """Return what a flag in a slot stands for: an answer, a result, a parameter."""
-    entity = scene.slots[e[3]]
+    entity = scene.entity(e)
     if entity.answers is not None:
         return entity.answers[not yes]
     return f"{entity.name()} is {'yes' if yes else 'no'}"

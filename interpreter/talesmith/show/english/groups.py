@@ -4,7 +4,7 @@ from attrs import evolve
 
 from talesmith.ruleset.ops import Expr
 from talesmith.show.english.book import UnsayableError, noun_of
-from talesmith.show.english.nouns import Entity, Group
+from talesmith.show.english.nouns import Group, itself
 from talesmith.show.english.phrases import ACTIONS, LEDGERS
 from talesmith.show.english.scene import Said, Scene, says
 from talesmith.show.english.words import Name, joined, spoken
@@ -14,10 +14,10 @@ from talesmith.show.english.words import Name, joined, spoken
 def collected(scene: Scene, e: Expr) -> Said:
     """Return what the members have: the owners of ..."""
     group = scene.group(e[3])
-    with scene.bound(e[4], Entity(group, fixed=Name("its", "its"))):
+    with scene.bound(e[4], itself(group)):
         of = scene.name(e[5])
     apart = ", each once" if e[0] == "set_of" else ""
-    return Group(noun_of(e[5][2]), tails=(f"that is {of.text} for {group.each()}{apart}",))
+    return Group(noun_of(e[5][2]), tails=(f"that come from {group.each()} ({of}{apart})",))
 
 
 @says("set")
@@ -97,7 +97,7 @@ def end_of_list(scene: Scene, e: Expr) -> Said:
 def extreme(scene: Scene, e: Expr) -> Said:
     """Return the first member with the smallest or largest number."""
     group = scene.group(e[3])
-    with scene.bound(e[4], Entity(group, fixed=Name("it", "its"))):
+    with scene.bound(e[4], itself(group)):
         number = scene.figure(e[5]).text
     size = "smallest" if e[0] == "least" else "largest"
     return Name(f"the first of {group.many()} for which {number} is {size}")

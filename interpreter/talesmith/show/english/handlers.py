@@ -203,7 +203,9 @@ def _instead(scene: Scene, h: Handler, given: dict[str, Expr], condition: Condit
     parts = [f"when {action}", condition(), limited(scene, h.limit)]
     head = ", ".join(part for part in parts if part) + _phase(h) + _order(scene, h)
     head += "," if h.may is None else f", {_chooser(scene, h)} may choose “{h.may}”:"
-    if not h.body or h.body[0][0] != "proceed":
+    if not h.body or h.body[0][0] == "stop":
+        return [f"{head} nothing of that happens"]
+    if h.body[0][0] != "proceed":
         head += " instead of that"
     return told(head, sequence(scene, h.body))
 

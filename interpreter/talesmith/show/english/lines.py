@@ -138,7 +138,7 @@ def _payee(scene: Scene, to: Expr | None, given: Given) -> Name:
 
 
 def _is_self(scene: Scene, e: Expr) -> bool:
-    return bool(e[0] == "local" and scene.slots[e[3]].owner is not None)
+    return bool(e[0] == "local" and scene.entity(e).owner is not None)
 
 
 def _forbid(scene: Scene, s: Stmt, hook: Hook, given: Given) -> str:
@@ -165,13 +165,13 @@ def _subject(hook: Hook) -> str:
 def _is_open(scene: Scene, hook: Hook, given: Given) -> bool:
     """Tell whether a permission is about anybody, so that its contrary begins with "no"."""
     subject = given.get(_subject(hook))
-    return subject is not None and scene.slots[subject[3]].fixed is None
+    return subject is not None and scene.entity(subject).fixed is None
 
 
 def _widen(scene: Scene, given: Given, denied: Hook | None) -> None:
     """Let a permission speak of any thing, and its subject of none if it is denied to all."""
     for name, e in given.items():
-        scene.slots[e[3]].article = "no" if denied and name == _subject(denied) else "any"
+        scene.entity(e).article = "no" if denied and name == _subject(denied) else "any"
 
 
 def _reason(hook: Hook, name: str) -> str:

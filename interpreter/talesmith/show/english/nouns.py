@@ -187,6 +187,12 @@ class Pronoun(Entity):
         return Name("they", "their", plural=True) if self.many else Name("it", "its")
 
 
+def itself(group: Group) -> Entity:
+    """Return a member of a group that the sentence has just named."""
+    name = Name("that player") if group.noun == "player" else Name("it", "its")
+    return Entity(group, fixed=name)
+
+
 def relative(text: str) -> str | None:
     """Turn a clause that begins with a `Pronoun` into a relative clause; None if it can't be."""
     if text.startswith("\0 "):

@@ -115,6 +115,12 @@ class Scene:
             return f"{self.name(e[4]).possessive} {self.book.title(e[3])} pile"
         return str(self.name(e))
 
+    def entity(self, e: Expr) -> Entity:
+        """Return what a slot stands for."""
+        if e[3] not in self.slots:
+            raise UnsayableError(f"slot {e[3]} ({e[2]}) was bound by nothing that was said")
+        return self.slots[e[3]]
+
     def introduce(self, slot: int, group: Group, **more: Any) -> Entity:
         """Bind a slot to a new thing of that group."""
         entity = Entity(group, **more)
@@ -165,7 +171,7 @@ class Scene:
     def _kept(self, part: str, given: Mapping[str, Expr | None]) -> str:
         for name in re.findall(r"<(\w+)", part):
             e = given.get(name)
-            if e is None or (e[0] == "local" and self.slots[e[3]].is_anonymous):
+            if e is None or (e[0] == "local" and self.entity(e).is_anonymous):
                 return ""
         return part
 
@@ -179,7 +185,7 @@ class Scene:
         if form == "#":
             return self.figure(e).of(rest)
         if form == "=" and e[0] == "local":
-            self.slots[e[3]].article = rest
+            self.entity(e).article = rest
         if form == "@":
             return self.place(e)
         return self.name(e).possessive if form == "'s" else str(self.name(e))

@@ -69,9 +69,7 @@ GAME_GROUPS = {
 @says("local")
 def local(scene: Scene, e: Expr) -> Said:
     """Return what the text calls the thing in a slot."""
-    entity = scene.slots.get(e[3])
-    if entity is None:
-        raise UnsayableError(f"slot {e[3]} ({e[2]}) was bound by nothing that was said")
+    entity = scene.entity(e)
     if e[2].startswith("list ") and entity.fixed is None:
         return _among(entity)
     if not entity.is_seen and entity.fixed is None and not isinstance(entity, Pronoun):
@@ -93,7 +91,7 @@ def get(scene: Scene, e: Expr) -> Said:
     """Return a property of a thing."""
     name, holder = e[3], e[4]
     if name == "race.owner" and holder[0] == "local":
-        owner = scene.slots[holder[3]].owner
+        owner = scene.entity(holder).owner
         if owner is not None:
             return owner
     if name == "pool.tokens":

@@ -52,6 +52,9 @@ def plural(noun: str) -> str:
     """Return the plural of a noun; of `Way-in-the-Wall` the first part is bent."""
     if noun in _PLURALS:
         return _PLURALS[noun]
+    head, of, rest = noun.partition(" of ")
+    if of:
+        return f"{plural(head)} of {rest}"
     head, dash, rest = noun.partition("-")
     if dash and rest.startswith(("in-", "of-", "on-")):
         return f"{plural(head)}-{rest}"
