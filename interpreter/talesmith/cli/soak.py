@@ -57,7 +57,9 @@ def soak(
     """
     plan = Plan(load(ruleset_name, paths), players, reference)
     if players is not None and players not in plan.counts:
-        raise Failure(f"{ruleset_name} has boards for {plan.counts} players, not for {players}")
+        *most, last = map(str, plan.counts)
+        counts = f"{', '.join(most)} and {last}" if most else last
+        raise Failure(f"{ruleset_name} has boards for {counts} players, not for {players}")
     done = [0]
 
     def progress(more: int) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from talesmith.bots import BOTS, Bot
@@ -14,8 +13,6 @@ from talesmith.play.step import start, step
 from talesmith.play.view import SeatView, part_of, whole_answer, whose_turn
 
 Answer: TypeAlias = Any
-Watch: TypeAlias = Callable[[Game, Answer, Game], None]
-"""told of every step: the game before, the answer, the game after"""
 
 
 def seat_bots(names: Sequence[str], seed: int) -> list[Bot]:
@@ -55,13 +52,6 @@ def choice(rules: Binder, bots: Sequence[Bot], game: Game) -> Answer:
     seat = whose_turn(game.request)
     part = part_of(game.request, seat)
     return whole_answer(game.request, seat, bots[seat].choose(SeatView(rules, game, seat), part))
-
-
-def fingerprint(game: Game) -> str:
-    """A short hash of a position: the same on every Python, whatever the hash seed."""
-    digest = hashlib.blake2b(game.cells, digest_size=8)
-    digest.update(repr((game.nums, game.stack, game.request, game.number)).encode())
-    return digest.hexdigest()
 
 
 def coins(rules: Binder, game: Game) -> tuple[int, ...]:

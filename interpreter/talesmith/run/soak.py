@@ -20,11 +20,12 @@ from attrs import field, frozen
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.step import bind, opening, start, step
+from talesmith.record.digest import digest
 from talesmith.ruleset.parts import Ruleset
 from talesmith.run.asking import Asker, check_asking, shuffle_sources
 from talesmith.run.coverage import Counting, Coverage
 from talesmith.run.folding import Folding
-from talesmith.run.game import choice, fingerprint, seat_bots
+from talesmith.run.game import choice, seat_bots
 from talesmith.run.honesty import check_honesty
 from talesmith.run.invariants import Invariants
 from talesmith.run.reference import check_against_reference
@@ -129,7 +130,7 @@ class Soaker:
         self.invariants.check(game)
         self.report.answers.append(game.number)
         again = replayed(rules, seed, answers)
-        demand(fingerprint(again) == fingerprint(game), "the replay ends elsewhere")
+        demand(digest(rules, again) == digest(rules, game), "the replay ends elsewhere")
         demand(again.log == game.log, "the replay tells another story")
 
     def question(self, game: Game, seed: int) -> None:

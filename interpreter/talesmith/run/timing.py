@@ -20,8 +20,9 @@ from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.machine import Machine
 from talesmith.play.step import begin, opening, start, step
+from talesmith.record.digest import digest
 from talesmith.run.asking import active_races
-from talesmith.run.game import choice, coins, fingerprint, played_on, seat_bots
+from talesmith.run.game import choice, coins, played_on, seat_bots
 
 Clock: TypeAlias = Callable[[], float]
 Opening: TypeAlias = Callable[[Binder, int], Game]
@@ -97,7 +98,7 @@ def replays(rules: Binder, record: Record) -> bool:
     game = start(rules, record.seed)[0]
     for _, answer in record.steps:
         game = step(rules, game, answer)[0]
-    return fingerprint(game) == fingerprint(record.end) and game.log == record.end.log
+    return digest(rules, game) == digest(rules, record.end) and game.log == record.end.log
 
 
 def step_times(rules: Binder, records: Sequence[Record], clock: Clock) -> dict[str, float]:

@@ -1,0 +1,53 @@
+"""`talesmith soak`: what it prints, how it ends, and the command that repeats a broken game."""
+
+import shlex
+
+from click.testing import CliRunner
+
+from talesmith.cli.main import cli
+from talesmith.run.invariants import Invariants
+from talesmith.run.violation import Violation
+
+
+def run(words):
+    return CliRunner().invoke(
+        cli, shlex.split(words), catch_exceptions=False, standalone_mode=False
+    )
+
+
+def test_it_tells_what_was_played_and_covered():
+    done = run("soak --games 4 --seed 10")
+    assert not done.return_value
+    assert "4 games (1 with 2, 1 with 3, 1 with 4, 1 with 5 players)" in done.stdout
+    assert "\nno violation\n" in done.stdout
+    for line in ("races: ", "powers: ", "symbols: ", "questions: ", "saves inside frames: "):
+        assert f"\n{line}" in done.stdout
+    assert "\nunused: " in done.stdout
+
+
+def test_the_reference_is_compared():
+    done = run("soak --games 1 --players 2 --reference")
+    assert not done.return_value
+    assert "region-by-region evaluator" in done.stdout
+
+
+def test_a_broken_game_ends_with_one_and_can_be_repeated(monkeypatch):
+    def breaking(invariants, game):
+        if game.number == 25 and invariants.rules.players == 3:
+            raise Violation("the roof is gone")
+
+    monkeypatch.setattr(Invariants, "check", breaking)
+    done = run("soak --games 4 --seed 4")
+    assert done.return_value == 1
+    assert "seed 5, 3 players, answer 25: Violation: the roof is gone" in done.stderr
+    command = done.stderr.split("again: talesmith ")[1].strip()
+    assert command == "soak --games 1 --players 3 --seed 5"
+    again = run(command)
+    assert again.return_value == 1
+    assert "the roof is gone" in again.stderr
+
+
+def test_a_number_of_players_without_a_board_is_wrong_use():
+    done = CliRunner().invoke(cli, ["soak", "--players", "7"])
+    assert done.exit_code == 2
+    assert "has boards for 2, 3, 4 and 5 players, not for 7" in done.stderr
