@@ -26,6 +26,13 @@ from talesmith.syntax import tree
 ORDER_OF_KINDS = (*CARD_KINDS, "rules", "house_rule")
 
 
+AS_WRITTEN = (
+    "hooks", "steps", "handlers", "keys", "dice", "markers", "units", "items", "ways",
+    "suppressions", "states", "stacks", "natives", "maps",
+)  # fmt: skip
+"""Parts of a ruleset that are taken over in the order in which they were read."""
+
+
 @frozen
 class Plan:
     """A ruleset as written, and everything found for it."""
@@ -49,25 +56,12 @@ def assemble(plan: Plan, gathered: Gathered, writer: Writer) -> Ruleset:
         language=1,
         packages=tuple(plan.selection.packages.items()),
         cards=tuple(cards),
-        hooks=tuple(gathered.hooks),
-        steps=tuple(gathered.steps),
-        handlers=tuple(gathered.handlers),
         words=_words(vocabulary),
         properties=tuple(sorted(vocabulary.properties.items())),
-        keys=tuple(gathered.keys),
         settings=_settings(writer, gathered, lines),
-        dice=tuple(gathered.dice),
-        markers=tuple(gathered.markers),
-        units=tuple(gathered.units),
-        items=tuple(gathered.items),
-        ways=tuple(gathered.ways),
-        suppressions=tuple(gathered.suppressions),
-        states=tuple(gathered.states),
-        stacks=tuple(gathered.stacks),
-        natives=tuple(gathered.natives),
-        maps=tuple(gathered.maps),
         boards=tuple(plan.selection.boards),
         pools=_pools(writer, cards, lines),
+        **{name: tuple(getattr(gathered, name)) for name in AS_WRITTEN},
         digest=hashlib.sha256("\0".join(sorted(plan.texts)).encode()).hexdigest()[:32],
     )
 

@@ -13,12 +13,12 @@ from talesmith.compile.heads import (
     Head,
     check_head,
     sorted_head,
+    written_guard,
     written_limit,
     written_order,
 )
 from talesmith.compile.scopes import Entry, Room, enter, role_of
 from talesmith.ground.nearest import nearest
-from talesmith.names.narrow import facts
 from talesmith.names.scope import Scope
 from talesmith.names.vocabulary import Signature
 from talesmith.ruleset.ops import Expr, walk
@@ -31,7 +31,7 @@ FORM_OF = {
 }  # fmt: skip
 """Kind of a hook and the form of its handlers."""
 
-ALWAYS_FILLED = ("self", "here", "bearer")
+ALWAYS_FILLED = ("self", "here", "bearer", "item")
 
 
 @define
@@ -101,10 +101,7 @@ def _write(  # noqa: PLR0913, PLR0917 - the parts of a handler
     found = _target(w, target, scope)
     if found is not None:
         scope = found[2]
-    guard = None
-    if head.guard is not None:
-        guard = w.resolver.condition(head.guard.condition, scope)
-        scope.learn(facts(guard, truth=True))
+    guard = written_guard(w, head.guard, scope)
     limit = written_limit(w, head.limit, scope)
     after, before = written_order(w, head, signature)
     body = w.statements(block, scope, context)

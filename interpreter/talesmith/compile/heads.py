@@ -6,8 +6,10 @@ from attrs import define
 
 from talesmith.compile.context import Writer
 from talesmith.compile.scopes import Room
+from talesmith.names.narrow import facts
 from talesmith.names.scope import Scope
 from talesmith.names.vocabulary import Signature
+from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Limit
 from talesmith.syntax import tree
 
@@ -73,6 +75,15 @@ def check_head(w: Writer, head: Head, room: Room, kind: str) -> None:
             "T111", part.span, member=word, place=f"the head of a {kind} hook",
             hint="values and permissions have layers instead of an order",
         )  # fmt: skip
+
+
+def written_guard(w: Writer, node: tree.Guard | None, scope: Scope) -> Expr | None:
+    """Write a guard; what it tells is known in that scope from here on."""
+    if node is None:
+        return None
+    guard = w.resolver.condition(node.condition, scope)
+    scope.learn(facts(guard, truth=True))
+    return guard
 
 
 def written_limit(w: Writer, node: tree.Limit | None, scope: Scope) -> Limit | None:

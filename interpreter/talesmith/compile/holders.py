@@ -9,11 +9,10 @@ from talesmith.compile.context import Writer
 from talesmith.compile.durations import durations
 from talesmith.compile.gathered import where
 from talesmith.compile.handlers import Card, filled, hook, instead, offer
-from talesmith.compile.heads import PHASED, check_head, sorted_head, written_limit
+from talesmith.compile.heads import PHASED, check_head, sorted_head, written_guard, written_limit
 from talesmith.compile.scopes import Entry, Room, enter, parameters_scope, way_room
 from talesmith.names.declared import Declared
 from talesmith.names.form import at
-from talesmith.names.narrow import facts
 from talesmith.names.scope import Frame, Scope
 from talesmith.names.vocabulary import Parameter, Signature
 from talesmith.ruleset.ops import Expr
@@ -37,10 +36,7 @@ def way(card: Card, node: tree.Way, room: Room) -> None:
         node.name.text, "way", room.home, _ATTEMPT, "none", (0,), node.name.span, node
     )
     entry = enter(inner, signature, None)
-    guard = None
-    if head.guard is not None:
-        guard = w.resolver.condition(head.guard.condition, entry.scope)
-        entry.scope.learn(facts(guard, truth=True))
+    guard = written_guard(w, head.guard, entry.scope)
     limit = written_limit(w, head.limit, entry.scope)
     card.gathered.spans[full] = node.name.span
     card.gathered.ways.append(

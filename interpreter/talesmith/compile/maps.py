@@ -17,33 +17,36 @@ def write_map(
     node: tree.Map, package: str, vocabulary: Vocabulary, findings: Findings, text: str
 ) -> Map:
     """Write a board."""
-    regions: dict[str, tree.MapRegion] = {}
-    for line in node.lines:
-        if isinstance(line, tree.MapRegion):
-            regions.setdefault(line.name.text, line)
     numbers = {type(n): n for n in node.lines}
-    for line in node.lines:
-        if isinstance(line, tree.MapRegion):
-            _check_region(line, regions, vocabulary, findings)
-    links = _links(regions)
     players, rounds = numbers.get(tree.MapPlayers), numbers.get(tree.MapRounds)
     aspect = numbers.get(tree.MapAspect)
     if rounds is None:
         findings.add("T115", node.name.span, problem=f"map `{node.name}` does not say its `rounds`")
-    made = tuple(
-        Region(
-            name, n.terrain.text, (n.x.value, n.y.value) if n.x and n.y else None,
-            tuple(s.text for s in n.symbols), tuple(sorted(links[name])),
-        )
-        for name, n in regions.items()
-    )  # fmt: skip
     return Map(
         f"{package}.{node.name}",
         node.title.text if node.title else node.name.text.replace("_", " ").capitalize(),
         players.count.value if isinstance(players, tree.MapPlayers) else None,
         rounds.count.value if isinstance(rounds, tree.MapRounds) else 1,
         aspect.width.value if isinstance(aspect, tree.MapAspect) else 1000,
-        made, where(node.name.span), hashlib.sha256(text.encode()).hexdigest()[:16],
+        _regions(node, vocabulary, findings), where(node.name.span),
+        hashlib.sha256(text.encode()).hexdigest()[:16],
+    )  # fmt: skip
+
+
+def _regions(node: tree.Map, vocabulary: Vocabulary, findings: Findings) -> tuple[Region, ...]:
+    regions: dict[str, tree.MapRegion] = {}
+    written = [line for line in node.lines if isinstance(line, tree.MapRegion)]
+    for line in written:
+        regions.setdefault(line.name.text, line)
+    for line in written:
+        _check_region(line, regions, vocabulary, findings)
+    links = _links(regions)
+    return tuple(
+        Region(
+            name, n.terrain.text, (n.x.value, n.y.value) if n.x and n.y else None,
+            tuple(s.text for s in n.symbols), tuple(sorted(links[name])),
+        )
+        for name, n in regions.items()
     )  # fmt: skip
 
 

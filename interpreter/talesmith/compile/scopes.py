@@ -125,6 +125,7 @@ def _owner_of(entry: Entry, name: str) -> tuple[object, ...]:
 
 def _of_item(entry: Entry, room: Room, signature: Signature, _: bool) -> None:
     _FILL_ITEM[room.bearer](entry, signature)
+    entry.slots["item"] = entry.scope.frame.slot()
     entry.add("maker", "race?")
     for parameter in room.parameters:
         entry.add(parameter.name, parameter.type)

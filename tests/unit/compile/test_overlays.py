@@ -43,7 +43,11 @@ def test_the_one_that_is_over_the_other_counts(root, tale):
         ('replace marker mountain "Peak" max 2 supply 3 { }', "markers", lambda m: m.supply == 3),
         ("replace die reinforcement = 1, 2", "dice", lambda d: d.faces == (1, 2)),
         ('replace natives lost_tribe "Lost" supply 4', "natives", lambda n: n.supply == 4),
-        ("replace step open_round(r: number) { stop }", "steps", lambda s: s.name == "open_round" and len(s.body) == 1),
+        (
+            "replace step open_round(r: number) { stop }",
+            "steps",
+            lambda s: s.name == "open_round" and len(s.body) == 1,
+        ),
         (
             "replace permission can_decline(race: race) { forbid early when race.declined }",
             "hooks",
