@@ -18,7 +18,7 @@ from talesmith.play.validate import IllegalAnswer, check_answer
 from talesmith.play.view import part_of, whole_answer
 from talesmith.record.lines import parse_line
 from talesmith.record.names import Names
-from talesmith.record.question import Question, question_of
+from talesmith.record.question import DONE_WORD, NOTHING_WORD, Question, question_of
 
 ALL, KEEP, REST = "all", "keep", "rest"
 NUMBERED = ("option", "pick", "order")
@@ -83,32 +83,43 @@ def _by_place(q: Question, said: list[str]) -> int | None:
 
 
 def _by_plan(q: Question, said: list[str]) -> tuple[int, ...] | None:
-    """A plan that starts from `all N` or `keep`, or ends with `rest PLACE`; None if it is none."""
-    plan, rest = _base(q, said)
-    goes_to = None
-    if REST in rest:
-        at = rest.index(REST)
-        rest, target = rest[:at], rest[at + 1 :]
-        if len(target) != 1:
-            raise IllegalAnswer(f"say where the rest goes: `{REST} PLACE`")
-        goes_to = _place(q, target[0])
-    if plan is None and goes_to is None:
+    """A plan: `all N`, `keep` or the least to start from, then places, then `rest PLACE`."""
+    if not said or said in ([NOTHING_WORD], [DONE_WORD]):
         return None
-    plan = list(q.request[4]) if plan is None else plan
-    for at, n in _pairs(q, rest):
+    plan, said = _base(q, said)
+    said, goes_to = _rest(q, said)
+    for at, n in _pairs(q, said):
         plan[at] = n
     if goes_to is not None:
         plan[goes_to] += _left(q, plan)
+    _check_bounds(q, plan)
     return tuple(plan)
 
 
-def _base(q: Question, said: list[str]) -> tuple[list[int] | None, list[str]]:
+def _base(q: Question, said: list[str]) -> tuple[list[int], list[str]]:
     low, high = q.request[4], q.request[5]
-    if said[:1] == [KEEP]:
+    if said[0] == KEEP:
         return _bounded(_now(q), low, high), said[1:]
-    if said[:1] == [ALL] and len(said) >= 2 and said[1].isdecimal():
+    if said[0] == ALL and len(said) >= 2 and said[1].isdecimal():
         return _bounded([int(said[1])] * len(low), low, high), said[2:]
-    return None, said
+    return list(low), said
+
+
+def _rest(q: Question, said: list[str]) -> tuple[list[str], int | None]:
+    if REST not in said:
+        return said, None
+    at = said.index(REST)
+    target = said[at + 1 :]
+    if len(target) != 1:
+        raise IllegalAnswer(f"say where the rest goes: `{REST} PLACE`")
+    return said[:at], _place(q, target[0])
+
+
+def _check_bounds(q: Question, plan: list[int]) -> None:
+    for words, n, low, high in zip(q.thing_spellings(), plan, *q.request[4:6], strict=True):
+        if not low <= n <= high:
+            bounds = f"{low} or more" if n < low else f"at most {high}"
+            raise IllegalAnswer(f"{words[0]} may get {bounds}, not {n}")
 
 
 def _bounded(plan: list[int], low: Any, high: Any) -> list[int]:

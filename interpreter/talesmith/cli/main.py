@@ -56,10 +56,11 @@ def cli() -> None:
 
 
 @cli.result_callback()
-def ended(code: int | None) -> None:
+def ended(code: int | None) -> int | None:
     """What a command returns is its exit code."""
     if code:
         raise click.exceptions.Exit(code)
+    return code
 
 
 def main(args: list[str] | None = None) -> None:

@@ -118,13 +118,16 @@ def sit_down(session: Session, seats: list[Seat], keeper: Keeper, paint: Paint) 
     session.kinds = tuple(seat.kind for seat in seats)
     paint.learn(session.rules.ruleset, session.names.seats)
     paint.say(f"{session.rules.ruleset.name}: {introduced(seats)}. Seed {session.seed}.")
+    if any(seat.is_human for seat in seats):
+        paint.say("At every prompt, ? tells what you can say.")
     try:
         Sitting(session, seats, Keyboard(), paint, keeper).play()
     except Left:
-        keeper.close(session)
         click.echo("Goodbye.")
     except (Closed, KeyboardInterrupt) as error:
         keeper.close(session)
         raise Failure("the input ended before the game did") from error
-    else:
+    except Exception:
         keeper.close(session)
+        raise
+    keeper.close(session)

@@ -1,4 +1,4 @@
-"""Positions for screens and reports, from scenarios that stand beside the tests."""
+"""Positions for screens, reports and answers, from scenarios in `show/`."""
 
 from functools import cache
 from pathlib import Path
@@ -12,7 +12,7 @@ from talesmith.prove.playing import Playing
 from talesmith.prove.rulebook import Rulebook
 from talesmith.syntax import tree
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent / "show"
 
 
 @cache

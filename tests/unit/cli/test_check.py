@@ -1,0 +1,86 @@
+"""`talesmith check`: findings on stdout, the sum on stderr, exit codes."""
+
+import json
+
+import pytest
+
+from talesmith.ground.data import data_root
+
+GOOD = 'language 1\nrace nobody "Nobody" {\n  text "They do nothing."\n  is tokens: 5, tray: 10\n}\n'
+BAD = GOOD.replace("tokens: 5", "tokenz: 5")
+
+
+@pytest.fixture
+def bad(home):
+    path = home / "bad.tale"
+    path.write_text(BAD, "utf-8")
+    return path
+
+
+def test_a_finding_ends_with_1_and_shows_its_place(run, bad):
+    done = run("check", bad)
+    assert done.exit_code == 1
+    assert "bad.tale:4:6" in done.stdout
+    assert "tokenz" in done.stdout
+    assert done.stderr == "1 finding in 1 file.\n"
+
+
+def test_paths_below_the_current_folder_are_short(run, bad):
+    assert run("check", bad, "--output-format", "concise").stdout.startswith("bad.tale:4:6: T")
+
+
+def test_json_is_all_that_is_printed(run, bad):
+    done = run("check", "bad.tale", "--output-format", "json")
+    (found,) = json.loads(done.stdout)
+    assert (found["path"], found["start"]) == ("bad.tale", {"row": 4, "column": 6})
+    assert done.stderr == ""
+    assert bad.is_file()
+
+
+def test_github_has_a_line_per_finding(run, bad):
+    done = run("check", bad, "--output-format", "github")
+    assert done.stdout.startswith("::error file=bad.tale,line=4,")
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_no_finding_ends_with_0(run, home):
+    (home / "good.tale").write_text(GOOD, "utf-8")
+    done = run("check", "good.tale")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "No findings.\n")
+
+
+def test_what_we_ship_is_clean(run):
+    done = run("check", data_root() / "cards" / "base" / "races", "--output-format", "concise")
+    assert (done.exit_code, done.stdout) == (0, "")
+
+
+def test_a_missing_file_is_wrong_use(run):
+    done = run("check", "nowhere.tale")
+    assert done.exit_code == 2
+    assert "nowhere.tale" in done.stderr
+
+
+def test_a_folder_without_texts_is_wrong_use(run, home):
+    done = run("check", home)
+    assert done.exit_code == 2
+    assert "there is no .tale file in" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"\xff\xfe\x00binary", "not UTF-8"), (b"/" * 1_000_001, "too large"), (b"", "")],
+)
+def test_what_is_no_text_is_a_finding(run, home, content, said):
+    (home / "odd.tale").write_bytes(content)
+    done = run("check", "odd.tale")
+    assert done.exit_code == 1
+    assert said in done.stdout
+    assert "odd.tale:1:1" in done.stdout
+
+
+def test_a_ruleset_that_uses_itself_is_a_finding(run, home):
+    text = "language 1\npackage my\nruleset ring {\n  use ring\n  use base\n}\n"
+    (home / "ring.tale").write_text(text, "utf-8")
+    done = run("check", "ring.tale")
+    assert done.exit_code == 1
+    assert "ring.tale:4:7" in done.stdout
