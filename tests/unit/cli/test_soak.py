@@ -16,9 +16,9 @@ def run(words):
 
 
 def test_it_tells_what_was_played_and_covered():
-    done = run("soak --games 4 --seed 10")
+    done = run("soak --games 2 --seed 8")
     assert not done.return_value
-    assert "4 games (1 with 2, 1 with 3, 1 with 4, 1 with 5 players)" in done.stdout
+    assert "2 games (1 with 2, 1 with 3 players)" in done.stdout
     assert "\nno violation\n" in done.stdout
     for line in ("races: ", "powers: ", "symbols: ", "questions: ", "saves inside frames: "):
         assert f"\n{line}" in done.stdout
@@ -37,7 +37,7 @@ def test_a_broken_game_ends_with_one_and_can_be_repeated(monkeypatch):
             raise Violation("the roof is gone")
 
     monkeypatch.setattr(Invariants, "check", breaking)
-    done = run("soak --games 4 --seed 4")
+    done = run("soak --games 2 --seed 4")
     assert done.return_value == 1
     assert "seed 5, 3 players, answer 25: Violation: the roof is gone" in done.stderr
     command = done.stderr.split("again: talesmith ")[1].strip()
