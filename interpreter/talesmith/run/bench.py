@@ -1,8 +1,7 @@
 """The benchmark: shipped rules, the same `step` as everywhere, one processor.
 
 A decision is one answer given by a seat; automatic answers and chance do not count, and neither
-loading nor binding is in the time.  Everything is measured five times in turn, so that a slow moment
-of the machine touches all figures alike, and the median of the five is told.
+loading nor binding is in the time.  Everything is measured five times, and the median is told.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ from typing import Any
 from attrs import frozen
 
 from talesmith.play.bind import Binder
-from talesmith.play.step import bind, opening
+from talesmith.play.step import bind
 from talesmith.ruleset.parts import Ruleset
 from talesmith.run.crowd import waking
 from talesmith.run.timing import (
     MICRO,
     Clock,
-    Opening,
+    Course,
     Timed,
     bytes_per_state,
     cost_time,
@@ -30,6 +29,7 @@ from talesmith.run.timing import (
     replays,
     step_times,
     timed_games,
+    timed_in_turn,
 )
 from talesmith.run.violation import demand
 
@@ -40,15 +40,6 @@ SAMPLE = 12
 """games from which parts are measured"""
 ACTIVE = 10
 """cards of the crowd that are in force in the last figure"""
-
-
-@frozen
-class Course:
-    """One kind of game that is measured."""
-
-    name: str
-    rules: Binder
-    opened: Opening = opening
 
 
 @frozen
@@ -86,16 +77,17 @@ def measured(
 ) -> dict[str, Measured]:
     """Run all courses five times in turn.  Raises Violation if a course changes its games."""
     runs: dict[str, list[Timed]] = {course.name: [] for course in courses}
-    draws: dict[str, list[float]] = {course.name: [] for course in courses}
+    draws = []
     for number in range(RUNS):
         tell(f"run {number + 1} of {RUNS}")
-        for course in courses:
-            draws[course.name].append(draws_a_second(clock))
-            runs[course.name].append(timed_games(course.rules, seeds, clock, course.opened))
+        found_in_turn, drawn = timed_in_turn(courses, seeds, clock)
+        draws.append(drawn)
+        for name, timed in found_in_turn.items():
+            runs[name].append(timed)
     for name, found in runs.items():
         sums = {run.checksum for run in found}
         demand(len(sums) == 1, "the same seeds gave other games", name, sorted(sums))
-    return {name: Measured(tuple(runs[name]), tuple(draws[name])) for name in runs}
+    return {name: Measured(tuple(runs[name]), tuple(draws)) for name in runs}
 
 
 def bench(
@@ -105,12 +97,10 @@ def bench(
     counts = sorted({n for n, _ in ruleset.boards})
     seeds, few = range(games), counts[0]
     bound = {n: bind(ruleset, n) for n in counts}
-    cold = timed_games(bound[few], range(COLD), clock)
-    crowded = bind(crowd, few)
-    for rules in (*bound.values(), crowded):
-        timed_games(rules, range(COLD), clock)
     courses = [Course(str(n), rules) for n, rules in bound.items()]
+    crowded = bind(crowd, few)
     courses += [Course("inactive", crowded), Course("active", crowded, waking(ACTIVE))]
+    cold, *_warm = [timed_games(course, range(COLD), clock) for course in courses]
     found = measured(courses, seeds, clock, tell)
     tell("parts")
     return {

@@ -47,27 +47,63 @@ class Timed:
         return self.decisions / self.seconds
 
 
-def timed_games(
-    rules: Binder, seeds: Sequence[int], clock: Clock, opened: Opening = opening
-) -> Timed:
+@frozen
+class Course:
+    """One kind of game that is measured."""
+
+    name: str
+    rules: Binder
+    opened: Opening = opening
+
+
+def timed_games(course: Course, seeds: Sequence[int], clock: Clock) -> Timed:
     """Play the games of these seeds with uniform bots."""
-    digest, decisions, seconds = hashlib.blake2b(digest_size=8), 0, 0.0
-    for seed in seeds:
-        bots, first = seat_bots(["uniform"] * rules.players, seed), opened(rules, seed)
-        since = clock()
-        game = played_on(rules, bots, begin(rules, first)[0])
-        seconds += clock() - since
-        decisions += game.number
-        digest.update(repr((seed, game.number, coins(rules, game))).encode())
-    return Timed(seconds, decisions, len(seeds), digest.hexdigest())
+    return summed([timed_game(course, seed, clock) for seed in seeds])
 
 
-def draws_a_second(clock: Clock) -> float:
+def timed_game(course: Course, seed: int, clock: Clock) -> Timed:
+    """Play one game; what its bots are and what lies ready is not in the time."""
+    rules = course.rules
+    bots, first = seat_bots(["uniform"] * rules.players, seed), course.opened(rules, seed)
+    since = clock()
+    game = played_on(rules, bots, begin(rules, first)[0])
+    seconds = clock() - since
+    return Timed(seconds, game.number, 1, repr((seed, game.number, coins(rules, game))))
+
+
+def summed(games: Sequence[Timed]) -> Timed:
+    """Several timed games as one figure with one short checksum."""
+    digested = hashlib.blake2b("".join(game.checksum for game in games).encode(), digest_size=8)
+    return Timed(
+        sum(game.seconds for game in games),
+        sum(game.decisions for game in games),
+        len(games),
+        digested.hexdigest(),
+    )
+
+
+def draws_a_second(clock: Clock, draws: int = DRAWS) -> float:
     """The calibration loop: how many draws of the generator a second."""
     state, since = 1, clock()
-    for _ in range(DRAWS):
+    for _ in range(draws):
         state, _ = advance(state)
-    return DRAWS / (clock() - since)
+    return draws / (clock() - since)
+
+
+def timed_in_turn(
+    courses: Sequence[Course], seeds: Sequence[int], clock: Clock
+) -> tuple[dict[str, Timed], float]:
+    """Each seed on every course in turn, and the draws a second of a loop in between.
+
+    So a slow moment of the machine touches all figures alike.
+    """
+    games: dict[str, list[Timed]] = {course.name: [] for course in courses}
+    seconds, draws = 0.0, DRAWS // len(seeds)
+    for seed in seeds:
+        seconds += draws / draws_a_second(clock, draws)
+        for course in courses:
+            games[course.name].append(timed_game(course, seed, clock))
+    return {name: summed(found) for name, found in games.items()}, draws * len(seeds) / seconds
 
 
 # ---- parts of a game -----------------------------------------------------------------------------

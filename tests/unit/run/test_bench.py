@@ -8,9 +8,10 @@ from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
 from talesmith.play.step import bind, opening, start
 from talesmith.run import bench as benching
-from talesmith.run.bench import Course, Measured, bench, measured, ratio
+from talesmith.run.bench import Measured, bench, measured, ratio
 from talesmith.run.crowd import crowded, waking
 from talesmith.run.timing import (
+    Course,
     Record,
     Timed,
     bytes_per_state,
@@ -44,15 +45,15 @@ def crowd(ruleset, tmp_path_factory):
 
 
 def test_decisions_are_answers_of_seats(rules):
-    timed = timed_games(rules, [3], ticking())
+    timed = timed_games(Course("2", rules), [3], ticking())
     assert timed.decisions == len(recorded(rules, 3).steps)
     assert (timed.seconds, timed.games, timed.rate) == (1.0, 1, timed.decisions)
 
 
 def test_the_checksum_is_that_of_the_games(rules):
-    one = timed_games(rules, [1, 2], ticking()).checksum
-    assert one == timed_games(rules, [1, 2], ticking(9)).checksum
-    assert one != timed_games(rules, [1, 3], ticking()).checksum
+    one = timed_games(Course("2", rules), [1, 2], ticking()).checksum
+    assert one == timed_games(Course("2", rules), [1, 2], ticking(9)).checksum
+    assert one != timed_games(Course("2", rules), [1, 3], ticking()).checksum
 
 
 def test_the_calibration_is_draws_by_time():
@@ -74,17 +75,17 @@ def test_a_crowd_that_sleeps_changes_no_game(ruleset, rules, crowd):
     assert len(crowd.cards) == len(ruleset.cards) + 12
     more = bind(crowd, 2)
     assert len(more.cards_of("event")) == 12
-    plain = timed_games(rules, range(2), ticking())
-    assert timed_games(more, range(2), ticking()).checksum == plain.checksum
+    plain = timed_games(Course("2", rules), range(2), ticking())
+    assert timed_games(Course("more", more), range(2), ticking()).checksum == plain.checksum
 
 
 def test_a_crowd_that_wakes_speaks_and_takes_itself_back(rules, crowd):
     more, opened = bind(crowd, 2), waking(10)
     assert len(opened(more, 1).sparse.lasting) == 10
     assert len(opening(more, 1).sparse.lasting) == 0
-    plain = timed_games(rules, range(2), ticking())
-    assert timed_games(more, range(2), ticking(), opened).checksum == plain.checksum
-    odd = timed_games(more, range(2), ticking(), waking(1))
+    plain = timed_games(Course("2", rules), range(2), ticking())
+    assert timed_games(Course("more", more, opened), range(2), ticking()).checksum == plain.checksum
+    odd = timed_games(Course("more", more, waking(1)), range(2), ticking())
     assert odd.checksum != plain.checksum
 
 
@@ -100,7 +101,8 @@ def test_ratios_are_taken_run_by_run():
 
 def test_games_that_change_from_run_to_run_are_found(rules, monkeypatch):
     sums = count()
-    monkeypatch.setattr(benching, "timed_games", lambda *_: Timed(1.0, 9, 1, str(next(sums))))
+    other = lambda *_: ({"2": Timed(1.0, 9, 1, str(next(sums)))}, 1.0)  # noqa: E731
+    monkeypatch.setattr(benching, "timed_in_turn", other)
     with pytest.raises(Violation, match="the same seeds gave other games"):
         measured([Course("2", rules)], [1], ticking(), lambda _text: None)
 
