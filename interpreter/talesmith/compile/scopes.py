@@ -125,10 +125,10 @@ def _owner_of(entry: Entry, name: str) -> tuple[object, ...]:
 
 def _of_item(entry: Entry, room: Room, signature: Signature, _: bool) -> None:
     _FILL_ITEM[room.bearer](entry, signature)
-    entry.slots["item"] = entry.scope.frame.slot()
     entry.add("maker", "race?")
     for parameter in room.parameters:
         entry.add(parameter.name, parameter.type)
+    entry.slots["item"] = entry.scope.frame.slot()
 
 
 def _item_on_race(entry: Entry, signature: Signature) -> None:

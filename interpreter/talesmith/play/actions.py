@@ -76,11 +76,13 @@ class Action:
                 s[at] = default(m, s)
         return s
 
-    def start(self, m: Machine, args: Sequence[Any], applied: tuple[Any, ...] = ()) -> int:
-        """Propose the action."""
+    def start(
+        self, m: Machine, args: Sequence[Any], applied: tuple[Any, ...] = (), record: Any = None
+    ) -> int:
+        """Propose the action; again, behind replacements, with what was recorded at first."""
         s = self.complete(m, args)
         s += self.code.blank[self.n :]
-        s[self.applied], s[self.running] = applied, False
+        s[self.applied], s[self.running], s[self.record] = applied, False, record
         return m.push(self.code, s)
 
     @cached_property
@@ -273,11 +275,14 @@ def _proceed(flow: Flow, stmt: Stmt) -> None:
     if action is None:
         raise ValueError("`proceed` outside a replacement")
 
+    is_elsewhere = flow.b.records.regions[action.hook.name] in [number for number, _ in changes]
+
     def start(m: Machine, s: Slots) -> int:
-        args, applied = list(s[held][0]), s[held][1]
+        first, applied, record, _ = s[held]
+        args = list(first)
         for number, f in changes:
             args[number] = f(m, s)
-        return action.start(m, args, applied)
+        return action.start(m, args, applied, None if is_elsewhere else record)
 
     flow.call(start)
     flow.keep_result(kept)

@@ -30,17 +30,18 @@ from talesmith.play.pieces import Pieces
 from talesmith.play.piles import Pile
 from talesmith.play.questions import Site
 from talesmith.play.races import Races
-from talesmith.play.records import Records
+from talesmith.play.records import Records, windows_of
 from talesmith.play.replacing import Replacing
 from talesmith.play.scalars import BUILDERS, Fn, constant
 from talesmith.play.sets import Lifted, Vector
-from talesmith.play.sources import TIERS, Sources, params_of
+from talesmith.play.sources import Sources, params_of
 from talesmith.play.suppression import Suppression
 from talesmith.play.tokens import Tokens
 from talesmith.play.values import ValueHook
 from talesmith.play.ways import Ways
-from talesmith.ruleset.ops import Expr, walk
+from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Card, Handler, Hook, Ruleset
+from talesmith.ruleset.vocabulary import SOURCES
 
 NOTHING: Fn = constant(None)
 BUILT_IN = (plans, reads, verbs)
@@ -78,10 +79,10 @@ class Binder:
         self.board = board
         self.lifting = lifting
         self.rounds = max(m.rounds for m in board.maps)
-        self.tiers = TIERS
         self._settings = dict(ruleset.settings)
         self._folder = Folder(self._settings, self._fixed_answer)
         self._words = {name: {w.id: at for at, w in enumerate(ws)} for name, ws in ruleset.words}
+        self._words["source"] = {name: at for at, name in enumerate(SOURCES)}
         self._number_cards()
         self.codes: list[Code] = []
         self.sites: list[Site] = []
@@ -166,19 +167,7 @@ class Binder:
         self.ways = Ways(self)
         self.replacing = Replacing(self)
         actions = [hook for hook in ruleset.hooks if hook.kind == "action"]
-        self.records = Records(self, actions, self._windows())
-
-    def _windows(self) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = {}
-        bodies: list[Any] = [h.body for h in self.ruleset.hooks]
-        bodies += [step.body for step in self.ruleset.steps]
-        for h in self.ruleset.handlers:
-            bodies += [h.body, h.guard, h.target]
-        for body in bodies:
-            for node in walk(body):
-                if node[0] == "past":
-                    found.setdefault(node[3], set()).add(node[4])
-        return found
+        self.records = Records(self, actions, windows_of(ruleset))
 
     # ---- hooks ----
 
@@ -615,10 +604,6 @@ class Binder:
     def handler_slots(self, bound: Bound, args: Sequence[Any], fill: Any) -> Slots:
         """Slots for a handler's body."""
         return self.machinery.handler_slots(bound, args, fill)
-
-    def owner_of(self, m: Machine, entry: Any) -> int | None:
-        """The player who owns the source of a handler."""
-        return self.machinery.owner_of(m, entry)
 
     def offered(self, m: Machine, sources: Sources, args: list[Any]) -> list[Any]:
         """The offers of a point as options."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from talesmith.play.scalars import Fn
 from talesmith.play.sets import Lifted, Vector
+from talesmith.play.sources import TIERS
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Handler
 
@@ -28,6 +29,9 @@ class Bound:
         self.number = number
         self.slots = dict(handler.slots)
         self.own = self.slots.get("self")
+        self.source = b.ways.holder(handler.piece) if handler.holder == "way" else handler.holder
+        """kind of card or piece that speaks; a way speaks as what holds it"""
+        self.tier = TIERS[self.source]
         self.guard: Expr | None = None
         if handler.guard is not None:
             guard = b.fold(handler.guard)

@@ -52,17 +52,17 @@ class Effects:
     def fire(self, m: Machine, moment: str, args: list[Any]) -> int | None:
         """Start the handlers of a moment; None if none is alive."""
         sources = self.b.effects[moment]
-        entries = [e for e in sources.live(m, args) if self.willing(m, e, args)]
+        entries = sources.live(m, args)
         if moment == WAKING:
             entries = [e for e in entries if self._woken(m, e)]
             m.nums[self.b.layout["woken races"]] = m.nums[self.b.layout["woken badges"]] = 0
-        if not entries:
-            return None
-        entries = sources.in_order(m, entries)
-        if len(entries) == 1:
-            return self._run(m, entries[0][0], entries[0][1], args)
-        left = tuple((bound.number, fill) for bound, fill, _ in entries)
-        return m.push(self.firing, [self.moments.index(moment), tuple(args), left])
+        for at, entry in enumerate(entries := sources.in_order(m, entries, args), 1):
+            if self.willing(m, entry, args):
+                left = tuple((bound.number, fill) for bound, fill, _ in entries[at:])
+                if left:
+                    m.push(self.firing, [self.moments.index(moment), tuple(args), left])
+                return self._run(m, entry[0], entry[1], args)
+        return None
 
     def willing(self, m: Machine, entry: Entry, args: Sequence[Any]) -> bool:
         """Whether the guard holds and the limit is open."""
@@ -98,19 +98,12 @@ class Effects:
             slots[slot] = value
         return slots
 
-    def owner_of(self, m: Machine, entry: Entry) -> int | None:
-        """The player who owns the source of a handler."""
-        bound, fill, _ = entry
-        own = bound.slots.get("self")
-        race = dict(fill).get(own) if own is not None else None
-        return None if race is None else m.cells[self.b.at_owner + race]
-
     # ---- offers ----
 
     def offered(self, m: Machine, sources: Sources, args: list[Any]) -> list[Any]:
         """Options: (OFFER + number of the handler, target, what the handler is told)."""
         found = []
-        for bound, fill, _ in sources.in_order(m, sources.live(m, args)):
+        for bound, fill, _ in sources.in_order(m, sources.live(m, args), args):
             slots = self.handler_slots(bound, args, fill)
             if bound.handler.target is None:
                 if self._is_open(m, bound, slots):
@@ -141,11 +134,15 @@ class Effects:
         slots = self.handler_slots(bound, args, fill)
         if bound.handler.target is not None:
             slots[bound.handler.target[0]] = thing
+        self.taken(m, bound, slots)
+        return m.push(self.b.handler_codes[number], slots)
+
+    def taken(self, m: Machine, bound: Bound, slots: Slots) -> None:
+        """Count one use of an offer or replacement; what lasts until it is used is gone."""
         self.b.limits.use(m, bound, slots)
         item = bound.slots.get("item")
         if item is not None:
-            self.b.lasting.expire(m, "used", slots[item])
-        return m.push(self.b.handler_codes[number], slots)
+            self.b.lasting.used(m, slots[item])
 
     # ---- the sweep, ends of turns and rounds ----
 

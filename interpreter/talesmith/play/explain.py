@@ -159,7 +159,7 @@ def why_value(rules: Binder, game: Game | Machine, name: str, args: Sequence[Any
     m, hook = draft(rules, game), rules.values[name]
     s = hook.slots(m, args)
     base, line = _base(rules, m, hook, s)
-    alive = hook.sources.in_order(m, hook.sources.live(m, s))
+    alive = hook.sources.in_order(m, hook.sources.live(m, s), s)
     parts = _judged(hook.spoken(m, s, alive))
     silent = [e for e in _without_suppression(rules, hook.sources, m, s) if e not in alive]
     parts += [_part(spoken, SUPPRESSED) for spoken in hook.spoken(m, s, silent)]
@@ -215,7 +215,7 @@ _STRONGEST: dict[str, Callable[[Sequence[Spoken]], Spoken]] = {
 
 def _without_suppression(rules: Binder, sources: Sources, m: Machine, s: Slots) -> list[Entry]:
     with _nothing_suppressed(rules):
-        return sources.in_order(m, sources.live(m, s))
+        return sources.in_order(m, sources.live(m, s), s)
 
 
 @contextmanager

@@ -118,6 +118,16 @@ class Flow:
 
         self.emit(op)
 
+    def note(self, do: Callable[[Machine, Slots], None]) -> None:
+        """An instruction that changes nothing on the board."""
+        after = self.here + 1
+
+        def op(m: Machine, s: Slots) -> int:
+            do(m, s)
+            return after
+
+        self.emit(op)
+
     def call(self, start: Callable[[Machine, Slots], int | None]) -> None:
         """An instruction that starts a body; `start` gives None if there is nothing to start."""
         after = self.here + 1

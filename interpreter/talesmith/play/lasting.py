@@ -61,6 +61,12 @@ class Lasting:
             if (instant, thing) in record[UNTIL]:
                 self._end(m, record)
 
+    def used(self, m: Machine, number: int) -> None:
+        """End a thing that lasts until it is used."""
+        for record in m.lasting:
+            if record[NUMBER] == number and ("used", None) in record[UNTIL]:
+                self._end(m, record)
+
     def _end(self, m: Machine, record: tuple[Any, ...]) -> None:
         if record[KIND] == "mark":
             self.b.pieces.take(m, record[NAME], 1 << record[BEARER])
@@ -70,6 +76,10 @@ class Lasting:
         """Events in force, oldest first."""
         number = self.b.card_number
         return tuple(number(record[NAME]) for record in m.lasting if record[KIND] == "event")
+
+    def age(self, m: Machine, event: str) -> int:
+        """The number under which an event came into force, 0 if it is not in force."""
+        return next((r[NUMBER] for r in m.lasting if r[KIND] == "event" and r[NAME] == event), 0)
 
     def borne(self, m: Machine, name: str, bearer: int) -> tuple[tuple[Any, ...], ...]:
         """The items of a name on a bearer."""

@@ -91,7 +91,7 @@ def _earn(bound: Bound, at: int) -> Any:
     is_set = group is not None and is_region_set(group)
     read_place = None if place is None else b.expr(place)
     read_race, read_payee = _race_of(bound, of), None if to is None else b.expr(to)
-    source, card = bound.handler.holder, bound.handler.piece or bound.handler.card
+    source, card = bound.source, bound.handler.piece or bound.handler.card
 
     def write(m: Machine, s: Slots) -> list[Line]:
         if holds is not None and not holds(m, s):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from talesmith.model.board import members
 from talesmith.model.layout import NONE
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
-from talesmith.ruleset.parts import Handler, Piece
+from talesmith.ruleset.parts import Piece
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -157,7 +157,7 @@ class Pieces:
                 if self._leaves(m, marker, "declined", [region, race, None]):
                     self.take(m, marker, 1 << region)
 
-    def owner(self, _m: Machine, _handler: Handler, _region: int) -> Any:
+    def owner(self, _m: Machine, _marker: str, _region: int) -> int | None:
         """The player who laid a marker with `by`."""
         return None
 

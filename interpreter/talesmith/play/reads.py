@@ -11,6 +11,7 @@ from talesmith.play import tokens as tokens_module
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn, builds, is_optional
 from talesmith.ruleset.ops import Expr
+from talesmith.ruleset.vocabulary import SOURCES
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -131,7 +132,7 @@ PROPERTIES.update(
         "line.region": lambda _b: lambda _m, x: x[1],
         "line.race": lambda _b: lambda _m, x: x[2],
         "line.payee": lambda _b: lambda _m, x: x[3],
-        "line.source": lambda _b: lambda _m, x: x[4],
+        "line.source": lambda _b: lambda _m, x: SOURCES.index(x[4]),
     }
 )
 

@@ -7,13 +7,14 @@ actions that some body asks about are remembered, older ones only as far as it l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.layout import NONE
-from talesmith.play.machine import Machine, Slots
+from talesmith.play.machine import Defect, Machine, Slots
 from talesmith.play.scalars import Fn
-from talesmith.ruleset.parts import Hook
+from talesmith.ruleset.ops import walk
+from talesmith.ruleset.parts import Hook, Limit, Ruleset
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -86,8 +87,13 @@ class Records:
             )
 
     def reader(self, action: str, window: str, own: Callable[[Slots], Any] | None) -> Fn:
-        """A closure that gives the records of an action inside a window, oldest first."""
-        row = self.row[action]
+        """A closure that gives the records of an action inside a window, oldest first.
+
+        Raises Defect for an action that no rule of the game asks about: it is not remembered.
+        """
+        row = self.row.get(action)
+        if row is None:
+            raise Defect(f"nobody remembers `{action}`: no rule or card of this game asks for it")
         if window == "stay" and own is not None:
             return self._since(row, own)
         place, now = {
@@ -111,6 +117,38 @@ class Records:
             return tuple(r for r in m.past[row] if r[_SERIAL] > start)
 
         return read
+
+
+def windows_of(ruleset: Ruleset) -> dict[str, set[str]]:
+    """How far back each action is asked about anywhere in a ruleset."""
+    found: dict[str, set[str]] = {}
+    for text in _texts(ruleset):
+        for node in walk(text):
+            if node[0] == "past":
+                found.setdefault(node[3], set()).add(node[4])
+    return found
+
+
+def _texts(ruleset: Ruleset) -> Iterator[Any]:
+    """Everything in a ruleset in which an expression may stand."""
+    for hook in ruleset.hooks:
+        yield (hook.body, hook.low, hook.high, *(param.default for param in hook.params))
+    for step in ruleset.steps:
+        yield (step.body, *(param.default for param in step.params))
+    for h in ruleset.handlers:
+        yield (h.body, h.guard, h.target, *_of_limit(h.limit))
+    for way in ruleset.ways:
+        yield (way.guard, *_of_limit(way.limit))
+    for piece in (*ruleset.markers, *ruleset.units):
+        yield tuple(fate.guard for fate in piece.fates)
+    for item in ruleset.items:
+        yield (item.until, *(param.default for param in item.params))
+    for suppress in ruleset.suppressions:
+        yield (suppress.scope, suppress.guard)
+
+
+def _of_limit(limit: Limit | None) -> tuple[Any, ...]:
+    return () if limit is None else (limit.n, limit.key)
 
 
 def region_parameter(hook: Hook) -> int | None:

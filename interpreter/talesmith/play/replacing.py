@@ -7,6 +7,7 @@ replaced action ends with what `proceed` gave, or with nothing: it was cancelled
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from talesmith.play.bound import Bound
 from talesmith.play.flow import Flow, Label
 from talesmith.play.machine import Code, Machine, Slots
 from talesmith.play.questions import yes_or_no
-from talesmith.play.sources import TIERS, Entry
+from talesmith.play.sources import Entry, Sources, settle
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -40,56 +41,56 @@ class Replacing:
         held, kept = h.nslots, h.nslots + 1
         slots = {**bound.slots, "proceed": held, "proceeded": kept}
         code = b.new_code(h.id, "body")
-        with b.scope(h.nslots + 2, slots, h.id, action=b.actions[h.hook]):
+        with b.scope(h.nslots + 2, slots, h.id, action=b.actions[h.hook], card=h.card):
             closing = Label()
             flow = Flow(b, code, closing=closing)
             if h.may is not None:
-                yes_or_no(flow, h.may, lambda m, s: self._owner(m, bound, s))
+                yes_or_no(flow, h.may, lambda _m, s: int(s[held][ASKED]))
+                flow.note(lambda m, s: b.machinery.taken(m, bound, s))
             flow.body(h.body)
             flow.place(closing)
             flow.emit(lambda m, s: m.leave(s[kept]))
             flow.finish()
         return code, held
 
-    def _owner(self, m: Machine, bound: Bound, s: Slots) -> int:
-        own = bound.slots.get("self")
-        if own is None or s[own] is None:
-            return m.cells[self.b.at_current]
-        return int(m.cells[self.b.at_owner + s[own]])
-
     def next(self, m: Machine, action: Action, s: Slots) -> int | None:
         """Start the next replacement of a proposed action; None if there is none left."""
         sources = self.b.replacements[action.hook.name]
         if sources.empty:
             return None
-        args = s[: action.n]
-        entries = sources.live(m, args)
-        entries.sort(key=lambda entry: self._order(m, action, args, entry))
-        for entry in entries:
-            if mark(entry) not in s[action.applied] and self._holds(m, args, entry):
+        args, applied, met = s[: action.n], s[action.applied], Counter[Any]()
+        for entry in self._ordered(m, action, sources, args):
+            met[mark(entry)] += 1
+            if applied.count(mark(entry)) < met[mark(entry)] and self._holds(m, args, entry):
                 return self._run(m, action, s, entry)
         return None
 
     def _holds(self, m: Machine, args: Sequence[Any], entry: Entry) -> bool:
-        bound, fill, _ = entry
-        own = self.b.handler_slots(bound, args, fill)
-        guard = bound.holds()
-        return (guard is None or bool(guard(m, own))) and self.b.limits.open(m, bound, own)
+        return self.b.machinery.willing(m, entry, args)
 
-    def _order(
-        self, m: Machine, action: Action, args: Sequence[Any], entry: Entry
-    ) -> tuple[Any, ...]:
+    def _ordered(
+        self, m: Machine, action: Action, sources: Sources, args: Sequence[Any]
+    ) -> list[Entry]:
         """Sources of the affected owner first, then by seat, then by tier."""
-        affected, turn = self._affected(m, action, args), m.cells[self.b.at_current]
-        owner = self.b.owner_of(m, entry)
-        seat = -1 if owner is None else (owner - turn) % self.b.players
-        return (owner != affected, seat, TIERS[entry[0].handler.holder], entry[0].number)
+        entries = sources.live(m, args)
+        if len(entries) < 2:
+            return entries
+        affected = self._affected(m, action, args)
+
+        def place(entry: Entry) -> tuple[Any, ...]:
+            owner, bound = sources.owner(m, entry, args), entry[0]
+            seat = sources.seat(m, entry, args)
+            return (owner != affected, seat, bound.tier, bound.number)
+
+        return settle(sorted(entries, key=place))
 
     def _affected(self, m: Machine, action: Action, args: Sequence[Any]) -> int:
         names = [param.name for param in action.hook.params]
         for name in ("defender", "race"):
             if name in names and args[names.index(name)] is not None:
                 return int(m.cells[self.b.at_owner + args[names.index(name)]])
+        if "player" in names:
+            return int(args[names.index("player")])
         return m.cells[self.b.at_current]
 
     def _run(self, m: Machine, action: Action, s: Slots, entry: Entry) -> int:
@@ -98,11 +99,17 @@ class Replacing:
         code, held = self._codes[bound.number]
         slots = self.b.handler_slots(bound, args, fill)
         slots.extend([None] * (code.nslots - len(slots)))
-        slots[held] = (tuple(args), s[action.applied])
+        owner = self.b.replacements[action.hook.name].owner(m, entry, args)
+        asked = m.cells[self.b.at_current] if owner is None else owner
+        slots[held] = (tuple(args), s[action.applied], s[action.record], asked)
         if bound.handler.may is None:
-            self.b.limits.use(m, bound, slots)
+            self.b.machinery.taken(m, bound, slots)
         m.frames[-1].pc = action.resume
         return m.push(code, slots)
+
+
+ASKED = 3
+"""where the note of a replacement says who is asked"""
 
 
 def mark(entry: Entry) -> tuple[Any, ...]:

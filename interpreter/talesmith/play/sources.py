@@ -201,11 +201,13 @@ class Sources:
             found.append((bound, fill, None))
 
     def _marker_fill(self, m: Machine, bound: Bound, region: int) -> Fill:
-        found = []
+        found: list[tuple[int, Any]] = []
         if "here" in bound.slots:
             found.append((bound.slots["here"], region))
         if "player" in bound.slots:
-            found.append((bound.slots["player"], self.b.pieces.owner(m, bound.handler, region)))
+            found.append(
+                (bound.slots["player"], self.b.pieces.owner(m, str(bound.handler.piece), region))
+            )
         return tuple(found)
 
     def _of_races(
@@ -243,26 +245,60 @@ class Sources:
                 speaking = (x for x in self.of_race(m, race) if x.handler.role == role)
                 found += [(bound, fill, regions) for bound in speaking]
 
-    def in_order(self, m: Machine, entries: list[Entry]) -> list[Entry]:
+    def in_order(self, m: Machine, entries: list[Entry], args: Sequence[Any]) -> list[Entry]:
         """Entries in the order in which effects run: tier, seat, age, place in the file."""
         if len(entries) < 2:
             return entries
-        ordered = sorted(entries, key=lambda entry: self._order(m, entry))
-        return settle(ordered)
+        return settle(sorted(entries, key=lambda entry: self._order(m, entry, args)))
 
-    def _order(self, m: Machine, entry: Entry) -> tuple[Any, ...]:
-        bound, fill, _ = entry
-        values = dict(fill)
-        carrier = values.get(bound.slots.get("self", -1))
-        seat, age = -1, 0
-        if carrier is not None and bound.handler.holder in ("race", "power"):
-            start, n = m.cells[self.b.at_current], self.b.players
-            owner = m.cells[self.b.at_owner + carrier]
-            seat, age = (owner - start) % n, carrier
-        item = values.get(bound.slots.get("item", -1))
-        if item is not None:
-            age = item
-        return (TIERS[bound.handler.holder], seat, age, bound.number)
+    def _order(self, m: Machine, entry: Entry, args: Sequence[Any]) -> tuple[int, ...]:
+        bound = entry[0]
+        return (bound.tier, self.seat(m, entry, args), self._age(m, entry, args), bound.number)
+
+    def seat(self, m: Machine, entry: Entry, args: Sequence[Any]) -> int:
+        """How many seats the owner of a source sits from whose turn it is; -1 for nobody."""
+        owner = self.owner(m, entry, args)
+        if owner is None or owner >= self.b.players:
+            return -1
+        return (owner - m.cells[self.b.at_current]) % self.b.players
+
+    def owner(self, m: Machine, entry: Entry, args: Sequence[Any]) -> int | None:
+        """The player who owns the source of a handler, None for a source without owner."""
+        bound, b = entry[0], self.b
+        h = bound.handler
+        if h.phase == "offered":
+            return None
+        race = told(entry, "self", args)
+        if race is not None:
+            return int(m.cells[b.at_owner + race])
+        if h.holder == "item" and b.lasting.items[str(h.piece)].bearer == "player":
+            return int(told(entry, "bearer", args))
+        if h.holder == "marker":
+            return b.pieces.owner(m, str(h.piece), told(entry, "here", args))
+        return None
+
+    def _age(self, m: Machine, entry: Entry, args: Sequence[Any]) -> int:
+        """The number under which a source came into play, among those of its tier."""
+        h = entry[0].handler
+        if h.holder == "event":
+            return self.b.lasting.age(m, h.card)
+        for name in ("item", "self"):
+            number = told(entry, name, args)
+            if number is not None:
+                return int(number)
+        return 0
+
+
+def told(entry: Entry, name: str, args: Sequence[Any]) -> Any:
+    """What a handler knows under a name: something filled in, or a parameter of its hook."""
+    bound, fill, _ = entry
+    wanted = bound.slots.get(name)
+    if wanted is None:
+        return None
+    for slot, value in fill:
+        if slot == wanted:
+            return value
+    return args[wanted] if wanted < len(args) else None
 
 
 def settle(entries: list[Entry]) -> list[Entry]:

@@ -19,7 +19,7 @@ from talesmith.play.bound import Bound
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
 from talesmith.play.sets import Lifted, Vector
-from talesmith.play.sources import TIERS, Entry, Sources
+from talesmith.play.sources import Entry, Sources
 from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
@@ -313,8 +313,8 @@ def combine(value: Any, spoken: list[Spoken], rounding: str, added: int = 0) -> 
 
 def overriding(becomes: Sequence[Spoken]) -> Spoken:
     """The `become` that counts: of the highest tier, and there of none that another is `over`."""
-    highest = max(TIERS[bound.handler.holder] for (bound, _, _), _, _ in becomes)
-    equals = [one for one in becomes if TIERS[one[0][0].handler.holder] == highest]
+    highest = max(bound.tier for (bound, _, _), _, _ in becomes)
+    equals = [one for one in becomes if one[0][0].tier == highest]
     beaten = {line[4] for _, line, _ in equals}
     return next((one for one in equals if not beaten & _names(one[0][0])), equals[0])
 

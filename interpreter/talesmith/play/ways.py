@@ -29,6 +29,10 @@ class Ways:
         self.number = {way.id: at for at, way in enumerate(self.ways)}
         self._made: dict[tuple[int, str], Any] = {}
 
+    def holder(self, way: str | None) -> str:
+        """The kind of card or piece that a way belongs to."""
+        return self.ways[self.number[str(way)]].holder
+
     def chosen(self, _m: Machine | None, attempt: int) -> tuple[int, ...]:
         """The ways of an attempt."""
         return members(attempt >> 16)
