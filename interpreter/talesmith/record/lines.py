@@ -106,9 +106,10 @@ def _read_option(q: Question, said: list[str]) -> Any:
     if text is None:
         return _numbered(q, said, len(choices))
     meant = [at for at, known in enumerate(open_texts) if known == text]
-    hits = [at for at in meant if rest in _targets(q, choices[at], by_card=len(meant) > 1)]
+    hits = [at for at in meant if _fits(q, choices[at], rest, by_card=len(meant) > 1)]
     if len(hits) > 1:
-        hits = [at for at in hits if rest == _targets(q, choices[at], by_card=True)[-1]] or hits
+        longest = [_targets(q, choices[at], by_card=True)[-1] for at in hits]
+        hits = [at for at, text in zip(hits, longest, strict=True) if spaced(text) == rest] or hits
     if len(hits) == 1:
         return hits[0]
     if hits:
@@ -127,7 +128,7 @@ def _verb(said: list[str], open_texts: list[str], known: list[str]) -> tuple[str
             if len(found) > 1:
                 raise IllegalAnswer(f"{begin!r} could be: {', '.join(found)}")
             if found:
-                return found[0], " ".join(said[n:])
+                return found[0], spaced(" ".join(said[n:]))
     return None, ""
 
 
@@ -139,12 +140,15 @@ def _numbered(q: Question, said: list[str], n: int) -> int:
     raise IllegalAnswer(f"{' '.join(said) or 'that'!r} is no answer here; say {', '.join(texts)}")
 
 
+def _fits(q: Question, choice: Choice, said: str, *, by_card: bool) -> bool:
+    return any(spaced(text) == said for text in _targets(q, choice, by_card=by_card))
+
+
 def _targets(q: Question, choice: Choice, *, by_card: bool) -> list[str]:
     """What may stand behind the verb for this option, the longest form last."""
-    if choice.value is None:
-        words: list[str] = [""]
-    else:
-        words = [spaced(word) for word in q.names.spellings(q.game, choice.kind, choice.value)]
+    words = [""]
+    if choice.value is not None:
+        words = list(q.names.spellings(q.game, choice.kind, choice.value))
     if by_card:
         words.append(f"{words[0]} from {card_word(choice.card)}".strip())
     return words
@@ -175,7 +179,7 @@ def _thing(q: Question, said: list[str]) -> tuple[int, list[str]]:
     spellings = q.thing_spellings()
     table = {spaced(word): at for at, words in enumerate(spellings) for word in words}
     for n in range(min(LONGEST_NAME, len(said)), 0, -1):
-        at = table.get(" ".join(said[:n]))
+        at = table.get(spaced(" ".join(said[:n])))
         if at is not None:
             return at, said[n:]
     raise IllegalAnswer(not_offered(q, "", said[0]))

@@ -98,9 +98,9 @@ class Names:
 
     def find(self, game: Position, kind: str, text: str) -> Any:
         """The thing of a type with this name; raises UnknownName, which lists what is known."""
-        known, word = self.known(game, kind), spaced(text)
-        if word in known:
-            return known[word]
+        for spelling, value in self.known(game, kind).items():
+            if spaced(spelling) == spaced(text):
+                return value
         words = [self.word(game, kind, value) for value in self._domain(game, sure(kind))]
         raise UnknownName(unknown(sure(kind), text, words))
 

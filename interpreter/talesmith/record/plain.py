@@ -20,6 +20,7 @@ from talesmith.play.bind import Binder
 from talesmith.play.questions import Site
 
 Json: TypeAlias = dict[str, Any]
+LARGEST_CELL = 255
 
 
 class BadPosition(ValueError):  # noqa: N818 - it says what is wrong
@@ -60,16 +61,16 @@ def _game(rules: Binder, plain: Json) -> Game:
         raise ValueError(f"the actions {', '.join(sorted(past))} are not those to remember")
     sparse = Sparse(
         pmap({tuple_of(key): n for key, n in plain["limits"]}),
-        tuple_of(plain["lasting"]),
-        tuple(tuple_of(past[name]) for name in rules.records.kept) if past else (),
-        plain["serial"],
+        _rows(plain["lasting"]),
+        tuple(_rows(past[name]) for name in rules.records.kept) if past else (),
+        int(plain["serial"]),
     )
     chain: Chain = ()
     for frame in reversed(plain["stack"]):
         chain = (_thawed(rules, frame), chain)
     request = plain["request"]
     asked = None if request is None else _asked(rules, request)
-    return Game(bytes(cells), tuple(nums), chain, asked, plain["number"], sparse)
+    return Game(bytes(cells), tuple(nums), chain, asked, int(plain["number"]), sparse)
 
 
 # ---- columns -------------------------------------------------------------------------------------
@@ -94,10 +95,14 @@ def _fill(rules: Binder, part: Any, field: Field, column: Any) -> None:
     values = [column] if field.index == "game" else list(column)
     if field.index == "pile":
         values = [len(values), *values]
-    if len(values) > size or not all(type(value) is int for value in values):
+    if len(values) > size or not all(_is_value(field, value) for value in values):
         raise ValueError(f"{field.name} cannot hold {column!r}")
     for place, value in enumerate(values):
         part[at + place] = value
+
+
+def _is_value(field: Field, value: object) -> bool:
+    return type(value) is int and (not field.cell or 0 <= value <= LARGEST_CELL)
 
 
 # ---- frames and the open question ----------------------------------------------------------------
@@ -120,7 +125,7 @@ def _thawed(rules: Binder, frame: Json) -> tuple[int, int, tuple[Any, ...]]:
     found = [code for code in rules.codes if code.name == frame["body"]]
     if not found:
         raise LookupError(f"there is no body {frame['body']}")
-    code, slots = found[0], tuple_of(frame["slots"])
+    code, slots = found[0], _rows(frame["slots"])
     if not 0 <= frame["at"] < len(code.ops) or len(slots) < code.nslots:
         raise ValueError(f"{code.name} has no such place")
     return code.number, frame["at"], slots
@@ -170,6 +175,12 @@ def list_of(value: Any) -> Any:
     if value is None or isinstance(value, str | int | dict):
         return value
     raise TypeError(f"a {type(value).__name__} cannot be saved")
+
+
+def _rows(value: Any) -> tuple[Any, ...]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is no list")
+    return tuple(tuple_of(part) for part in value)
 
 
 def tuple_of(value: Any) -> Any:

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
+from talesmith.play.bodies import bodies_of
 from talesmith.play.machine import Machine
 from talesmith.play.questions import CHANCE, DONE
 from talesmith.record.lines import line_of
@@ -64,8 +65,18 @@ def _head(q: Question, *, secret: bool) -> View:
         "kind": q.kind,
         "prompt": prompt_of(q),
         "secret": secret,
-        "source": {"card": q.site.card or "rules", "hook": q.site.body, "line": q.site.line},
+        "source": _source(q),
     }
+
+
+def _source(q: Question) -> View:
+    """Card, body and line that ask; a question without a line of its own has that of its body."""
+    body, line = q.site.body, q.site.line
+    for name, _, where in bodies_of(q.rules.ruleset) if not line else ():
+        if name == body:
+            line = where.line
+    card, _, _ = body.partition("/")
+    return {"card": card, "hook": body, "line": line}
 
 
 def _whole(q: Question, *, secret: bool) -> View:

@@ -33,6 +33,7 @@ from talesmith.record.session import ReplayStopped, Session
 
 TITLE = "talesmith game 1"
 _WIDTH = 100
+_ORIGIN = "from position"
 _TABLES = ("maps", "keys", "cards")
 
 
@@ -67,6 +68,8 @@ def head(session: Session) -> list[str]:
         f"seed: {identity.seed}",
         f"players: {', '.join(session.names.seats)}",
     ]
+    if session.origin is not None:
+        lines.append(f"{_ORIGIN}: {short_digest(session.rules, session.origin)}")
     for name in _TABLES:
         pairs = ", ".join(f"{key} {value}" for key, value in getattr(identity, name).items())
         lines += textwrap.wrap(f"{name}: {pairs}", _WIDTH, subsequent_indent="  ")
@@ -117,6 +120,8 @@ def read(text: str) -> Transcript:
     if lines[0] != TITLE:
         raise BadTranscript(f"line 1: `{lines[0]}` is from another version; this reads `{TITLE}`")
     end = lines.index("") if "" in lines else len(lines)
+    if any(line.startswith(_ORIGIN) for line in lines[1:end]):
+        raise BadTranscript("the game began in a position, not at its seed: use its save")
     try:
         identity, players = _read_head(lines[1:end])
     except (KeyError, TypeError, ValueError) as error:

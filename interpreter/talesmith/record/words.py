@@ -27,8 +27,8 @@ def spoken(text: str) -> str:
 
 
 def spaced(text: str) -> str:
-    """What somebody typed, in lower case with single spaces."""
-    return " ".join(text.lower().split())
+    """What somebody typed, or a spelling, for comparing: `Dragon_Master  x` as `dragon master x`."""
+    return " ".join(text.lower().replace("_", " ").split())
 
 
 def sure(kind: str) -> str:

@@ -1,0 +1,90 @@
+import re
+from pathlib import Path
+
+import talesmith.play
+from talesmith.record import log
+from talesmith.record.log import log_lines
+
+
+def told(found, moment):
+    return log_lines(found.rules, found.names, moment.game, moment.events, moment.after)
+
+
+def test_every_event_that_the_machine_makes_is_told():
+    folder = Path(talesmith.play.__file__).parent
+    made = set()
+    for path in folder.glob("*.py"):
+        made |= set(re.findall(r'log\.append\(\s*\(\s*"(\w+)"', path.read_text("utf-8")))
+    assert made
+    assert made == set(log._TELLERS) | set(log._TOGETHER)
+
+
+def test_every_step_of_every_kind_can_be_told(played):
+    for moment in played.moments:
+        for line in told(played, moment):
+            assert line.startswith(("  ", "round ", "turn "))
+            assert "None" not in line
+
+
+def test_a_conquest_tells_where_tokens_go(world):
+    two = world("small_world", 2, 4)
+    moment = next(m for m in two.moments if any(e[:2] == ("do", "conquer") for e in m.events)
+                  and not any(e[:2] == ("do", "defeat") for e in m.events))  # fmt: skip
+    _, _, race, region, force, *_ = next(e for e in moment.events if e[1] == "conquer")
+    name, where = (
+        two.names.word(moment.game, "race", race),
+        two.names.word(moment.game, "region", region),
+    )
+    assert f"  {force} {name} hand -> {where}" in told(two, moment)
+
+
+def test_a_score_tells_its_sources_and_the_coins(world):
+    two = world("small_world", 2, 4)
+    moment = next(m for m in two.moments if any(e[0] == "lines" and e[3] for e in m.events))
+    lines = told(two, moment)
+    at = next(i for i, line in enumerate(lines) if line.startswith("  score of "))
+    assert re.fullmatch(r"  score of \w+: \d+ regions.*", lines[at])
+    coins = two.rules.layout["player.coins"]
+    player = next(e[2][0] for e in moment.events if e[0] == "lines")
+    change = f"({moment.game.nums[coins + player]} -> {moment.after.nums[coins + player]})"
+    assert lines[at + 1].endswith(change)
+
+
+def test_paying_for_several_combos_is_one_line(world):
+    two = world("small_world", 2, 4)
+    for moment in two.moments:
+        paid = [e for e in moment.events if e[0] == "coins" and e[3][0] == "combo"]
+        if len(paid) > 1:
+            line = next(line for line in told(two, moment) if " to " in line)
+            assert f" -{len(paid)} (" in line
+            assert line.count(",") == len(paid) - 1
+            return
+    raise AssertionError("nobody paid for two")
+
+
+def test_a_race_that_leaves_goes_under_the_stack(world):
+    five = world("small_world", 5, 3)
+    moment = next(m for m in five.moments if any(e[0] == "leave" for e in m.events))
+    race = next(e[1] for e in moment.events if e[0] == "leave")
+    name = five.names.word(moment.game, "race", race)
+    lines = told(five, moment)
+    assert f"  {name} leave" in lines
+    assert f"  {name} under banner_stack" in lines
+
+
+def test_rounds_and_turns_are_headings(world):
+    two = world("small_world", 2, 4)
+    headings = [line for m in two.moments for line in told(two, m) if not line.startswith(" ")]
+    assert "round 2" in headings
+    assert "turn ana" in headings
+    assert "turn ben" in headings
+
+
+def test_what_the_fair_does_is_told(world):
+    fair = world("fair_game", 3, 1, 120)
+    text = "\n".join(line for m in fair.moments for line in told(fair, m))
+    for part in (
+        "opened: ana ", "ana has answered", "shown: ", " rolls ", "(chance ", " + charm (ana)",
+        " - charm", "new combo ", " takes ", " decline",
+    ):  # fmt: skip
+        assert part in text, part
