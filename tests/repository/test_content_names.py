@@ -13,7 +13,7 @@ import pytest
 
 from talesmith.ground.source import SourceText
 from talesmith.syntax.parse import parse
-from talesmith.syntax.tree import Card, Entry, Item, Marker, Natives, Unit, walk
+from talesmith.syntax.tree import Card, Entry, Item, Marker, Natives, Unit, Words, walk
 
 ROOT = Path(__file__).resolve().parents[2]
 DECLARING = (Card, Entry, Item, Marker, Natives, Unit)
@@ -78,7 +78,10 @@ def all_forms():
 
 def declared_in(path):
     file = parse(SourceText.read(path)).file
+    phrases = {entry for part in walk(file) if is_phrasebook(part) for entry in part.entries}
     for node in (part for part in walk(file) if isinstance(part, DECLARING)):
+        if node in phrases:
+            continue
         if isinstance(node, Card) and node.kind.text in NO_CONTENT:
             continue
         title = node.texts[0] if isinstance(node, Entry) and node.texts else None
@@ -86,6 +89,11 @@ def declared_in(path):
         yield node.name.text
         if title:
             yield title.text.lower()
+
+
+def is_phrasebook(node):
+    """Tell whether a word set holds phrases for hooks and actions, which are no things of a game."""
+    return isinstance(node, Words) and node.name.text.startswith("english_")
 
 
 def forms(name):

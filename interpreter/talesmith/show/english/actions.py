@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.show.english.book import noun_of
 from talesmith.show.english.nouns import Group
-from talesmith.show.english.phrases import ACTIONS, MOMENTS
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.statements import does
 from talesmith.show.english.words import Name, joined, spoken
@@ -51,8 +50,9 @@ def do(scene: Scene, s: Stmt) -> str:
 
 def thing_done(scene: Scene, name: str, given: Mapping[str, Expr | None]) -> str:
     """Return an action as a sentence with these arguments."""
-    if name in ACTIONS:
-        return scene.fill(ACTIONS[name][0], given)
+    phrases = scene.book.phrases
+    if name in phrases.actions:
+        return scene.fill(phrases.actions[name] + phrases.details.get(name, ""), given)
     with_ = [f"{spoken(n)}: {scene.name(e)}" for n, e in given.items() if e is not None]
     return f"“{spoken(name)}” happens" + (f" ({', '.join(with_)})" if with_ else "")
 
@@ -70,8 +70,9 @@ def fire(scene: Scene, s: Stmt) -> str:
     """Make a moment happen."""
     hook = scene.book.hook(s[2])
     given = {p.name: e for p, e in zip(hook.params, s[3], strict=False)}
-    if s[2] in MOMENTS:
-        return f"everything happens that is due {scene.fill(MOMENTS[s[2]], given)}"
+    moments = scene.book.phrases.moments
+    if s[2] in moments:
+        return f"everything happens that is due {scene.fill(moments[s[2]], given)}"
     with_ = [str(scene.name(e)) for e in given.values() if e is not None]
     return f"everything happens that is due at “{spoken(s[2])}”" + (
         f" of {joined(with_)}" if with_ else ""

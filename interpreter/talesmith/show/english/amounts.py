@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from talesmith.ruleset.ops import Expr
 from talesmith.show.english.book import UnsayableError
 from talesmith.show.english.nouns import Figure, Group, itself
-from talesmith.show.english.phrases import FIGURES, TALLIES
+from talesmith.show.english.phrases import Tally
 from talesmith.show.english.scene import Said, Scene, says
 from talesmith.show.english.words import Name, joined, spoken
 
@@ -111,21 +111,21 @@ def value(scene: Scene, e: Expr) -> Said:
     given = {p.name: arg for p, arg in zip(hook.params, e[4], strict=False)}
     if hook.kind != "value":
         raise UnsayableError(f"{e[3]} is no value")
-    if e[3] in TALLIES:
-        return _tally(scene, e[3], given)
-    if e[3] in FIGURES:
-        words = scene.fill(FIGURES[e[3]][0], given)
+    phrases = scene.book.phrases
+    if e[3] in phrases.tallies:
+        return _tally(scene, phrases.tallies[e[3]], given)
+    if e[3] in phrases.values:
+        words = scene.fill(phrases.values[e[3]][0], given)
     else:
         words = f"“{spoken(e[3])}”{arguments(scene, given)}"
     return Figure(words) if e[2] == "number" else Name(words)
 
 
-def _tally(scene: Scene, name: str, given: dict[str, Expr]) -> Figure:
-    noun, holder, verb, belongs, rest = TALLIES[name]
-    held, behind = scene.name(given[holder]), scene.fill(rest, given)
+def _tally(scene: Scene, tally: Tally, given: dict[str, Expr]) -> Figure:
+    held, behind = scene.name(given[tally.holder]), scene.fill(tally.rest, given)
     group = Group(
-        noun, tails=(behind,) if behind else (), holder=held, verb=verb, when="this turn",
-        belongs=belongs.replace(f"<{holder}>", str(held)),
+        tally.noun, tails=(behind,) if behind else (), holder=held, verb=tally.verb,
+        belongs=tally.belongs.replace(f"<{tally.holder}>", str(held)), when="this turn",
     )  # fmt: skip
     return _counted(group)
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 from attrs import frozen
 
 from talesmith.ruleset.parts import Card, Hook, Item, Natives, Piece, Ruleset, Step
-from talesmith.show.english.phrases import ACTIONS
+from talesmith.show.english.phrases import Phrases, phrases_of
 from talesmith.show.english.words import spoken
 
 T = TypeVar("T")
@@ -28,6 +28,12 @@ class Book:
     ruleset: Ruleset
     settings: tuple[tuple[str, str], ...]
     """the value of every key under which a text holds"""
+    phrases: Phrases
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> "Book":
+        """Open a ruleset, with the rulings that it has."""
+        return cls(ruleset, ruleset.settings, phrases_of(ruleset))
 
     def hook(self, name: str) -> Hook:
         """Return a declared hook, action, moment or point."""
@@ -59,6 +65,11 @@ class Book:
             if thing.id == full or thing.id.endswith(f".{full}"):
                 return thing.name or spoken(thing.id.rpartition(".")[2]).capitalize()
         raise UnsayableError(f"nothing is called {full}")
+
+    def noun(self, kind: str) -> str:
+        """Return the noun for one thing of a type; of an action: for one in the past."""
+        action = kind.rstrip("?").removeprefix("list ").removeprefix("record ")
+        return self.phrases.nouns.get(action) or noun_of(kind)
 
     def word(self, kind: str, name: str) -> str:
         """Return the display name of a word of a set, or of the value of a key."""
@@ -107,7 +118,7 @@ def noun_of(kind: str) -> str:
         return noun_of(kind[5:])
     first, _, rest = kind.partition(" ")
     if first == "record" and rest:
-        return ACTIONS[rest][1] if rest in ACTIONS else f"“{spoken(rest)}”"
+        return f"“{spoken(rest)}”"
     if first == "word":
         return spoken(rest.removeprefix("key "))
     return NOUNS.get(first, first)

@@ -26,7 +26,7 @@ def describe(ruleset: Ruleset, card_id: str) -> str:
     `card_id` is a full name such as `base.NAME`.  Raises UnsayableError for a card that the ruleset
     does not have and for a rule without words.
     """
-    book = Book(ruleset, ruleset.settings)
+    book = Book.of(ruleset)
     card = book.card(card_id)
     told = [_with_rulings(book, unit, parts) for unit, parts in _units(book, card)]
     paragraphs = [text for text in told if text] or ["No special ability."]

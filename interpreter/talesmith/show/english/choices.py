@@ -4,7 +4,6 @@ from typing import Any
 
 from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.show.english.nouns import Entity, Group
-from talesmith.show.english.phrases import POINTS
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.statements import (
     CHOICES,
@@ -73,7 +72,8 @@ def option(scene: Scene, s: Stmt) -> str:
 def _moment(scene: Scene, point: tuple[str, tuple[Expr, ...]]) -> str:
     hook = scene.book.hook(point[0])
     given = {p.name: arg for p, arg in zip(hook.params, point[1], strict=False)}
-    return scene.fill(POINTS[point[0]], given) if point[0] in POINTS else f"at “{spoken(point[0])}”"
+    phrase = scene.book.phrases.points.get(point[0], f"at “{spoken(point[0])}”")
+    return scene.fill(phrase, given)
 
 
 def _branch(scene: Scene, branch: tuple[Any, ...]) -> str:

@@ -3,7 +3,6 @@
 from talesmith.ruleset.ops import Expr
 from talesmith.show.english.amounts import arguments
 from talesmith.show.english.nouns import Figure, Group
-from talesmith.show.english.phrases import PERMISSIONS
 from talesmith.show.english.qualities import thing_had
 from talesmith.show.english.scene import Scene, tells
 from talesmith.show.english.words import Name, a, joined, spoken
@@ -163,8 +162,9 @@ def permitted(scene: Scene, e: Expr, yes: bool) -> str:
 
 def permission(scene: Scene, name: str, given: dict[str, Expr], *, yes: bool) -> str:
     """Return a permission as a clause, with these arguments."""
-    if name in PERMISSIONS:
-        return scene.fill(PERMISSIONS[name][not yes], given)
+    phrases = scene.book.phrases.permissions
+    if name in phrases:
+        return scene.fill(phrases[name][not yes], given)
     return f"“{spoken(name)}”{arguments(scene, given)} {'holds' if yes else 'does not hold'}"
 
 

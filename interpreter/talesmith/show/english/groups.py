@@ -5,7 +5,6 @@ from attrs import evolve
 from talesmith.ruleset.ops import Expr
 from talesmith.show.english.book import UnsayableError, noun_of
 from talesmith.show.english.nouns import Group, itself
-from talesmith.show.english.phrases import ACTIONS, LEDGERS
 from talesmith.show.english.scene import Said, Scene, says
 from talesmith.show.english.words import Name, joined, spoken
 
@@ -70,7 +69,7 @@ WINDOWS = {"turn": "this turn", "round": "this round", "game": "in this game", "
 @says("past")
 def past(scene: Scene, e: Expr) -> Said:
     """Return what was done in a window of time."""
-    noun = ACTIONS[e[3]][1] if e[3] in ACTIONS else f"“{spoken(e[3])}”"
+    noun = scene.book.noun(f"record {e[3]}")
     if e[4] not in WINDOWS:
         raise UnsayableError(f"no words for the window {e[4]}")
     kind = scene.book.card(scene.card).kind
@@ -83,7 +82,7 @@ def lines(scene: Scene, e: Expr) -> Said:
     """Return the lines of a ledger."""
     hook = scene.book.hook(e[3])
     given = {p.name: arg for p, arg in zip(hook.params, e[4], strict=False)}
-    when = scene.fill(LEDGERS[e[3]], given) if e[3] in LEDGERS else f"of “{spoken(e[3])}”"
+    when = scene.fill(scene.book.phrases.ledgers.get(e[3], f"of “{spoken(e[3])}”"), given)
     return Group("line of income", tails=(when,))
 
 

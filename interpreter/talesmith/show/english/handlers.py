@@ -14,7 +14,6 @@ from talesmith.show.english.book import Book
 from talesmith.show.english.lines import line
 from talesmith.show.english.nouns import Entity
 from talesmith.show.english.openings import CARRIED, hook_name, opened
-from talesmith.show.english.phrases import ACTIONS, MOMENTS, POINTS
 from talesmith.show.english.qualities import conjuncts, mentions, quality
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.statements import sequence
@@ -151,10 +150,8 @@ def _effect(scene: Scene, h: Handler, given: dict[str, Expr], condition: Conditi
         when = f"after {_bare_action(scene, hook_name(scene.book, h), given)}"
         if h.role is not None and h.role >= len(given):
             when += f", with {scene.slots[h.role].name()} as the result"
-    elif name in MOMENTS:
-        when = scene.fill(MOMENTS[name], given)
     else:
-        when = f"at “{spoken(name)}”"
+        when = scene.fill(scene.book.phrases.moments.get(name, f"at “{spoken(name)}”"), given)
     parts = [when, condition(), limited(scene, h.limit)]
     head = ", ".join(part for part in parts if part) + _phase(h) + _order(scene, h)
     return told(f"{head},", sequence(scene, h.body))
@@ -172,17 +169,14 @@ def told(head: str, clauses: list[str]) -> list[str]:
 
 def _bare_action(scene: Scene, name: str, given: dict[str, Expr]) -> str:
     """Return an action with the parameters that its sentence can't do without."""
-    if name not in ACTIONS:
-        return thing_done(scene, name, given)
-    bare = ACTIONS[name][0].partition("[")[0]
-    return scene.fill(bare, given)
+    phrases = scene.book.phrases.actions
+    return scene.fill(phrases[name], given) if name in phrases else thing_done(scene, name, given)
 
 
 def _offer(scene: Scene, h: Handler, given: dict[str, Expr], condition: Condition) -> list[str]:
     points = h.hook.split()
-    when = joined(
-        (scene.fill(POINTS[p], given) if p in POINTS else f"at “{spoken(p)}”" for p in points), "or"
-    )
+    phrases = scene.book.phrases.points
+    when = joined((scene.fill(phrases.get(p, f"at “{spoken(p)}”"), given) for p in points), "or")
     head = ", ".join(part for part in (when, condition()) if part) + _phase(h) + _order(scene, h)
     target = ""
     if h.target is not None:

@@ -9,7 +9,6 @@ from talesmith.show.english.amounts import arguments
 from talesmith.show.english.book import UnsayableError
 from talesmith.show.english.clauses import permission
 from talesmith.show.english.nouns import Group
-from talesmith.show.english.phrases import FIGURES, LEDGERS, PERMISSIONS, TALLIES
 from talesmith.show.english.qualities import qualified
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.words import YOU, Name, plural, spoken
@@ -35,7 +34,7 @@ def _changed(scene: Scene, s: Stmt, hook: Hook, given: Given) -> str:
     """Return a change of a value: costs 1 token more, is at least 2, is 0 instead."""
     if hook.kind == "ledger":
         return _scaled(scene, s, hook, given)
-    unit = FIGURES[hook.name][2] if hook.name in FIGURES else ""
+    unit = scene.book.phrases.values.get(hook.name, ("", "", ""))[2]
     over = f", overriding {scene.book.title(s[4])}" if s[0] == "become" and s[4] else ""
     instead = " instead" if s[0] == "become" else ""
     text = _sentence(scene, hook, given, lambda: _AMOUNT[s[0]](scene, s, unit, given))
@@ -43,12 +42,13 @@ def _changed(scene: Scene, s: Stmt, hook: Hook, given: Given) -> str:
 
 
 def _sentence(scene: Scene, hook: Hook, given: Given, amount: Callable[[], str]) -> str:
-    if hook.name in FIGURES:
-        return scene.fill(FIGURES[hook.name][1], given, amount)
-    if hook.name in TALLIES:
-        noun, _, _, belongs, rest = TALLIES[hook.name]
-        words = f"the number of {plural(noun)} {belongs} {rest} this turn is <amount>"
-        return scene.fill(words, given, amount)
+    phrases = scene.book.phrases
+    if hook.name in phrases.values:
+        return scene.fill(phrases.values[hook.name][1], given, amount)
+    if hook.name in phrases.tallies:
+        tally = phrases.tallies[hook.name]
+        things = f"{plural(tally.noun)} {tally.belongs} {tally.rest}"
+        return scene.fill(f"the number of {things} this turn is <amount>", given, amount)
     return f"“{spoken(hook.name)}”{arguments(scene, dict(given))} is {amount()}"
 
 
@@ -107,8 +107,9 @@ def _scaled(scene: Scene, s: Stmt, hook: Hook, given: Given) -> str:
 
 
 def _when(scene: Scene, hook: Hook, given: Given) -> str:
-    if hook.name in LEDGERS:
-        return scene.fill(LEDGERS[hook.name], given)
+    phrases = scene.book.phrases.ledgers
+    if hook.name in phrases:
+        return scene.fill(phrases[hook.name], given)
     return f"in “{spoken(hook.name)}”{arguments(scene, dict(given))},"
 
 
@@ -156,22 +157,22 @@ def _waive(scene: Scene, s: Stmt, hook: Hook, given: Given) -> str:
     return f"{text} where only “{_reason(hook, s[2])}” would forbid it"
 
 
-def _subject(hook: Hook) -> str:
+def _subject(scene: Scene, hook: Hook) -> str:
     """Return the parameter with which the sentence of a permission begins."""
-    phrase = PERMISSIONS[hook.name][0] if hook.name in PERMISSIONS else ""
+    phrase = scene.book.phrases.permissions.get(hook.name, ("",))[0]
     return phrase[1:].partition(">")[0].partition("'")[0].partition(":")[0]
 
 
 def _is_open(scene: Scene, hook: Hook, given: Given) -> bool:
     """Tell whether a permission is about anybody, so that its contrary begins with "no"."""
-    subject = given.get(_subject(hook))
+    subject = given.get(_subject(scene, hook))
     return subject is not None and scene.entity(subject).fixed is None
 
 
 def _widen(scene: Scene, given: Given, denied: Hook | None) -> None:
     """Let a permission speak of any thing, and its subject of none if it is denied to all."""
     for name, e in given.items():
-        scene.entity(e).article = "no" if denied and name == _subject(denied) else "any"
+        scene.entity(e).article = "no" if denied and name == _subject(scene, denied) else "any"
 
 
 def _reason(hook: Hook, name: str) -> str:

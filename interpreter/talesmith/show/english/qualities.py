@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from talesmith.ruleset.ops import Expr, walk
 from talesmith.show.english.book import noun_of
 from talesmith.show.english.nouns import Entity, Group, Pronoun, Tail, relative
-from talesmith.show.english.phrases import FIELDS
 from talesmith.show.english.scene import Said, Scene, says
 from talesmith.show.english.words import YOU, Name, a, joined, spoken
 
@@ -142,11 +141,12 @@ def _recorded(scene: Scene, group: Group, slot: int, e: Expr, yes: bool) -> Grou
         return None
     name = str(e[3][3])
     field = name.removeprefix("record.")
-    if field not in FIELDS or (e[3][0] == "get" and field == name) or mentions(e[4], slot):
+    fields = scene.book.phrases.fields
+    if field not in fields or (e[3][0] == "get" and field == name) or mentions(e[4], slot):
         return None
     if name == "record.player":
         return group.only(behind=f"in {scene.name(e[4]).possessive} turn")
-    return group.only(behind=FIELDS[field].replace("<x>", str(scene.name(e[4]))))
+    return group.only(behind=fields[field].replace("<x>", str(scene.name(e[4]))))
 
 
 def _clause(scene: Scene, group: Group, slot: int, part: Expr) -> Group | None:

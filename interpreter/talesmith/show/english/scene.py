@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from talesmith.ruleset.ops import Expr, walk
-from talesmith.show.english.book import Book, UnsayableError, noun_of
+from talesmith.show.english.book import Book, UnsayableError
 from talesmith.show.english.nouns import Entity, Figure, Group
 from talesmith.show.english.phrases import PLACES
 from talesmith.show.english.words import Name
@@ -86,7 +86,7 @@ class Scene:
             return said
         if isinstance(said, Figure):
             raise UnsayableError(f"a number where a list is needed: {e[0]}")
-        return Group(noun_of(e[2]), tails=(f"among {said}",))
+        return Group(self.book.noun(e[2]), tails=(f"among {said}",))
 
     def figure(self, e: Expr) -> Figure:
         """Return a number."""

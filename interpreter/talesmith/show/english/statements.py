@@ -11,7 +11,6 @@ from talesmith.ruleset.ops import Body, Expr, Stmt
 from talesmith.show.english import settle
 from talesmith.show.english.book import UnsayableError, noun_of
 from talesmith.show.english.nouns import Entity, Group
-from talesmith.show.english.phrases import STEPS
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.words import Name, spoken
 
@@ -102,7 +101,8 @@ def let(scene: Scene, s: Stmt) -> str:
     if kind == "number":
         numbered(scene, s[2], "noted number")
     else:
-        scene.introduce(s[2], Group(noun_of(kind)), fixed=Name(f"the noted {noun_of(kind)}"))
+        noun = scene.book.noun(kind)
+        scene.introduce(s[2], Group(noun), fixed=Name(f"the noted {noun}"))
     return f"note {what}"
 
 
@@ -157,8 +157,8 @@ def call(scene: Scene, s: Stmt) -> str:
     given = {p.name: arg for p, arg in zip(step.params, s[3], strict=False)}
     if step.card is not None and s[2] not in scene.open_steps:
         text = _told(scene, s)
-    elif s[2] in STEPS:
-        text = scene.fill(STEPS[s[2]], given)
+    elif s[2] in scene.book.phrases.steps:
+        text = scene.fill(scene.book.phrases.steps[s[2]], given)
     else:
         with_ = [f"{spoken(n)}: {scene.name(e)}" for n, e in given.items() if e is not None]
         text = f"“{spoken(step.name)}” follows" + (f" ({', '.join(with_)})" if with_ else "")

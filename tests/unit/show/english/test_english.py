@@ -25,7 +25,7 @@ def scene_of(ruleset):
     slots[0].owner = YOU
     slots[5].plan = "the number allotted to"
     slots[9] = Entity(Group("answer"), answers=("the answer is yes", "the answer is no"))
-    return Scene(Book(ruleset, ruleset.settings), "base.diplomat", slots, "Peace", action="lose")
+    return Scene(Book.of(ruleset), "base.diplomat", slots, "Peace", action="lose")
 
 
 def test_every_operation_has_words():
