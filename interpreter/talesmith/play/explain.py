@@ -4,7 +4,7 @@ An explanation is asked from the same handlers that give the value, so it cannot
 It names every source that had something to say: those that counted, those that a stronger one
 outdid (`blocked`) and those whose card is suppressed.  As text it keeps to what counted:
 
-    3 base + 1 mountain - 1 commando = 3
+    3 base + 1 ditch - 1 ladder = 3
 """
 
 from __future__ import annotations

@@ -43,9 +43,9 @@ class Identity:
         """What is not the same in another game's block, in words."""
         found = []
         for name in ("language", "ruleset", "seed"):
-            mine, theirs = getattr(self, name), getattr(other, name)
-            if mine != theirs:
-                found.append(f"{name} {mine} and {theirs}")
+            here, there = getattr(self, name), getattr(other, name)
+            if here != there:
+                found.append(f"{name} {here} and {there}")
         for title in ("maps", "keys", "cards"):
             one, two = getattr(self, title), getattr(other, title)
             changed = sorted(k for k in one.keys() | two.keys() if one.get(k) != two.get(k))

@@ -1,13 +1,13 @@
-"""Answer lines: `> ana conquer hill1`, as people type them and transcripts keep them.
+"""Answer lines: `> ana conquer dune1`, as people type them and transcripts keep them.
 
 A line is read against the open question.  `answer_line` writes the shortest clear form of an
 answer and `parse_line` reads it back: parse(line(a)) == a for every answer to every question.
 
-    option    verb and target    `conquer hill1`, `decline`, `yes`; or its number, from 1
-    pick      things             `hill1 hill2`
+    option    verb and target    `conquer dune1`, `decline`, `yes`; or its number, from 1
+    pick      things             `dune1 dune2`
     number    the number         `3`
-    allocate  place and number   `hill1 3 farm1 2`; a place left out gets its least
-    order     all things         `ghouls elves`
+    allocate  place and number   `dune1 3 moor1 2`; a place left out gets its least
+    order     all things         `gnomes dwarfs`
     any       `done` to decline, `none` for nothing at all
 
 The verb is the beginning of an option's text, in whole words or not, if only one text begins so.
@@ -43,7 +43,7 @@ def parse_line(
 ) -> Any:
     """The answer that a line gives to the open question.
 
-    `words` is the whole line, with its speaker: "> ana conquer hill1" or its words.  Raises
+    `words` is the whole line, with its speaker: "> ana conquer dune1" or its words.  Raises
     IllegalAnswer with the reason when the line is no answer to the question.
     """
     table = names_of(rules, names)

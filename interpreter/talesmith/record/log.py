@@ -2,7 +2,7 @@
 
 A line says what changed and where, in words that answer lines use, never a number of the machine:
 
-    4 trolls hand -> hill1
+    4 gnomes hand -> dune1
     ana +7 (5 -> 12)
 
 Changes of one kind that follow each other are one line.  What an action is called is left out where

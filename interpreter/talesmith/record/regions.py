@@ -1,7 +1,7 @@
 """What regions are called.
 
-A map that gives its regions speaking names (hill1, harbour) is taken at its word.  A map that only
-numbers them (r01, r02 ...) gets names from the terrain: farmland1, farmland2 ... in map order.
+A map that gives its regions speaking names (dune1, harbour) is taken at its word.  A map that only
+numbers them (r01, r02 ...) gets names from the terrain: dune1, dune2 ... in map order.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@
 
     round 1
     turn ana
-    > ana pick trolls
-      9 trolls tray -> hand
+    > ana pick gnomes
+      9 gnomes tray -> hand
     ...
     = 9c41d2f0
 

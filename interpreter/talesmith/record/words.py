@@ -27,7 +27,7 @@ def spoken(text: str) -> str:
 
 
 def spaced(text: str) -> str:
-    """What somebody typed, or a spelling, for comparing: `Dragon_Master  x` as `dragon master x`."""
+    """What somebody typed, or a spelling, for comparing: `Old_Harbour  x` as `old harbour x`."""
     return " ".join(text.lower().replace("_", " ").split())
 
 
