@@ -14,9 +14,9 @@ from talesmith.play.bind import Binder
 from talesmith.play.bodies import bodies_of
 from talesmith.play.machine import Machine
 from talesmith.play.questions import CHANCE, DONE
-from talesmith.record.lines import line_of
 from talesmith.record.names import Names, names_of
 from talesmith.record.question import Choice, Question, question_of
+from talesmith.record.writing import line_of
 
 View: TypeAlias = dict[str, Any]
 
