@@ -14,6 +14,7 @@ from pathlib import Path
 from attrs import evolve
 
 from talesmith.compile.assemble import lay_over
+from talesmith.compile.cites import check_cites, known_ids
 from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
 from talesmith.compile.program import (
@@ -71,6 +72,7 @@ class Checks:
         self.mentioned: set[str] | None = None
         """words of the scenarios that are checked with the cards; None: cards need no scenario"""
         self._programs: dict[tuple[str, ...], Program] = {}
+        self._ids = known_ids(self.library)
         self._played: dict[str, Program] = {}
         self._kept: tuple[object, Vocabulary] | None = None
 
@@ -192,7 +194,10 @@ class Checks:
 
     def _tops(self, path: Path, parsed: Parsed, program: Program, findings: Findings) -> None:
         package = package_of(parsed.file)
+        in_package = self.folder_of(path) is not None
         for top in parsed.file.tops:
+            if self._ids:
+                check_cites(top, self._ids, findings, in_package=in_package)
             if isinstance(top, tree.Ruleset):
                 built = self._played_by(path, str(top.name))
                 findings.extend(built.findings if built else ())

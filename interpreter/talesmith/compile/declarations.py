@@ -12,7 +12,7 @@ from talesmith.names.declared import Declared
 from talesmith.names.scope import Bound, Frame, Scope
 from talesmith.names.types import CARD_OF_KIND, CARDS
 from talesmith.names.vocabulary import Signature
-from talesmith.ruleset.ops import Expr
+from talesmith.ruleset.ops import Expr, walk
 from talesmith.ruleset.parts import (
     Die,
     Fate,
@@ -84,6 +84,7 @@ def step(w: Writer, node: tree.Step, gathered: Gathered) -> Step:
     slots = _own_names(w, scope)
     context = Context("step", signature.name, signature.type)
     body = w.statements(node.block, scope, context)
+    read = {e[3] for e in walk(body) if e[0] == "local"}
     card = None if w.home.is_rules else w.home.card
     name = f"step {card}.{signature.name}" if card else f"step {signature.name}"
     gathered.spans[name] = node.name.span
@@ -91,7 +92,7 @@ def step(w: Writer, node: tree.Step, gathered: Gathered) -> Step:
     made = parameters(w, signature, node.parameters)
     return Step(
         signature.name, card, made, signature.type, body, scope.frame.count,
-        where(node.name.span), slots,
+        where(node.name.span), tuple(slot for slot in slots if slot[1] in read),
     )  # fmt: skip
 
 

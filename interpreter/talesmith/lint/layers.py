@@ -37,11 +37,12 @@ def check(whole: Whole, words: Words) -> None:
     adding = _adding(whole)
     kinds = {card.id: card.kind for card in whole.cards}
     for handler in whole.handlers:
-        if handler.form == "value":
+        if handler.form == "value" and handler.hook in hooks:
             tier = _tier(handler, kinds)
             lines = [line for line in handler.body if line[0] == "become" and _is_right(line)]
             settings[handler.hook] += [Setting(handler, line, tier) for line in lines]
             _floors(whole, handler, hooks[handler.hook])
+            _in_range(whole, handler.where.path, handler.body, hooks[handler.hook])
             if lines and handler.hook in adding and tier > SOURCES.index("marker"):
                 _under_additions(whole, handler, lines[0])
     for name, found in settings.items():
@@ -50,6 +51,21 @@ def check(whole: Whole, words: Words) -> None:
                 _report(whole, name, one, other)
     for hook in whole.hooks:
         _own_clash(whole, hook, words)
+        if hook.kind == "value":
+            _in_range(whole, hook.where.path, hook.body, hook)
+
+
+def _in_range(whole: Whole, path: str, body: Body, hook: Hook) -> None:
+    """Report a written number that the range of the value would change anyway."""
+    low = hook.low[3] if hook.low is not None and hook.low[0] == "num" else None
+    high = hook.high[3] if hook.high is not None and hook.high[0] == "num" else None
+    for line in body:
+        if line[0] != "become" or line[2][0] != "num":
+            continue
+        value = line[2][3]
+        if (low is not None and value < low) or (high is not None and value > high):
+            limits = f"`{hook.name}` is at least {low}" if high is None else f"{low} to {high}"
+            whole.findings.add("T205", whole.span(path, line[2]), value=value, range=limits)
 
 
 def _is_right(line: Stmt) -> bool:

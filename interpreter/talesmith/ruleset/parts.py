@@ -140,7 +140,10 @@ class Piece:
 
 @frozen
 class Item:
-    """A thing attached to a bearer ('race', 'player' or 'region')."""
+    """A thing attached to a bearer ('race', 'player' or 'region').
+
+    Slots of `until`: 0 is the bearer, then come the parameters.
+    """
 
     id: str
     name: str

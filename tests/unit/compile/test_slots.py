@@ -76,7 +76,11 @@ def handlers(root):
         ("my.folk/on_wake/1", None, {"self": 0}),
         ("my.folk/post.conquest_cost/1", None, {"here": 1, "player": 3}),
         ("my.folk/post.on_turn_end/1", None, {"here": 1}),
-        ("my.sworn/oath.conquest_cost/1", 0, {"self": 0, "bearer": 0, "lord": 4, "n": 5, "item": 6}),
+        (
+            "my.sworn/oath.conquest_cost/1",
+            0,
+            {"self": 0, "bearer": 0, "lord": 4, "n": 5, "item": 6},
+        ),
         ("my.sworn/oath.on_turn_end/1", 0, {"self": 1, "bearer": 1, "n": 4, "item": 5}),
         ("my.sworn/vow.on_turn_end/1", 0, {"bearer": 0, "item": 2}),
         ("my.sworn/curse.region_income/1", None, {"here": 1, "bearer": 1, "item": 3}),

@@ -1,0 +1,95 @@
+"""How files are found and in which company they are checked."""
+
+import random
+import re
+
+import pytest
+
+from talesmith.compile import check_paths, check_text
+from talesmith.compile.check import Checks
+from talesmith.ground.source import SourceText
+
+POWER = """language 1 package %s
+power daring "Daring" {
+  cites "RA-1", "%s"
+  is tokens: 4
+  conquest_cost as attacker { add -1 }
+}
+"""
+
+
+def codes(findings):
+    return [finding.code for finding in findings]
+
+
+def test_a_folder_is_checked_with_everything_in_it(root, tale):
+    tale("a/one.tale", POWER.replace("conquest_cost", "conqest_cost") % ("my", "X-1"))
+    two = tale("a/b/two.tale", POWER.replace("attacker", "atacker") % ("my", "X-1"))
+    found = check_paths([two.parents[1]], [root])
+    assert [(f.span.path.rpartition("/")[2], f.code) for f in found] == [
+        ("two.tale", "T401"), ("two.tale", "T044"), ("one.tale", "T401"), ("one.tale", "T101"),
+    ]  # fmt: skip
+
+
+def test_a_file_of_another_package_is_checked_over_the_base_and_its_own_rules(root, tale):
+    tale(
+        "rules/more/more.tale",
+        "language 1 package more rules more over base { property odd of badge: number }",
+    )
+    card = tale(
+        "cards/more/powers/daring.tale", POWER.replace("tokens: 4", "odd: 1") % ("more", "RA-2")
+    )
+    assert codes(check_paths([card], [card.parents[3], root])) == ["T401"]
+    wrong = tale("cards/more/powers/other.tale", POWER.replace("daring", "other") % ("my", "RA-2"))
+    assert codes(check_paths([wrong], [card.parents[3], root])) == ["T110", "T401"]
+
+
+def test_a_text_is_checked_without_a_file(root):
+    text = POWER.replace("tokens", "token") % ("my", "X-1")
+    found = check_text(SourceText("unsaved.tale", text), [root])
+    assert codes(found) == ["T102"]
+    assert found[0].fix.text == "tokens"
+
+
+def test_an_unreadable_file_is_a_finding(root, tmp_path):
+    found = check_paths([tmp_path / "nowhere.tale"], [root])
+    assert codes(found) == ["T011"]
+
+
+def test_cited_ids_are_those_of_the_index(root, tale):
+    tale("rules/base/index.md", "| RA-1 | a rule |\n| GR-10 | another |\n")
+    card = tale("cards/base/powers/daring.tale", POWER % ("base", "GR-11"))
+    found = check_paths([card], [card.parents[3], root])
+    assert codes(found) == ["T401", "T104"]
+    assert "GR-10" in found[1].label
+    mine = tale("daring.tale", POWER % ("my", "MY-1"))
+    assert codes(check_paths([mine], [card.parents[3], root])) == ["T401"]
+
+
+def test_a_value_out_of_the_range_of_its_hook(root):
+    text = "language 1 package my event dry { starting_coins { become -1 } }"
+    assert codes(check_text(SourceText("dry.tale", text), [root])) == ["T205"]
+
+
+def broken(text, chance):
+    """A text with some words taken out, changed or put in."""
+    words = re.findall(r"\w+|\s+|[^\w\s]", text)
+    for _ in range(chance.randint(1, 4)):
+        at = chance.randrange(len(words))
+        words[at] = chance.choice(["", " " + chance.choice(words) + " ", words[at] * 2])
+    return "".join(words)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_that_is_written_makes_the_checker_fail(seed, root):
+    chance = random.Random(seed)  # noqa: S311 - a repeatable draw, no secret
+    checks = Checks([root])
+    folders = ("rules/base", "cards/base", "tests/language")
+    files = [path for folder in folders for path in sorted((root / folder).rglob("*.tale"))]
+    for _ in range(8):
+        text = broken(chance.choice(files).read_text("utf-8"), chance)
+        path = checks.library.put(SourceText("broken.tale", text))
+        checks.forget(path)
+        for finding in checks.file(path):
+            assert finding.message
+            assert finding.span.path == "broken.tale"
