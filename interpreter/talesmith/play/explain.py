@@ -72,6 +72,8 @@ class Verdict:
     hook: str
     objections: tuple[tuple[Objection, tuple[Verdict, ...]], ...]
     """each with the permissions it asked that were refused"""
+    suppressed: tuple[Objection, ...] = ()
+    """what would be otherwise if no card slept: more objections, or the same ones waived"""
 
     @property
     def is_allowed(self) -> bool:
@@ -96,11 +98,16 @@ class Verdict:
         """One line for each objection with its card and place, and who waives it."""
         found = ["yes" if self.is_allowed else "no"]
         for objection, asked in self.objections:
-            waived = f", waived by {objection.waived_by}" if objection.waived_by else ""
-            place = f"{objection.card}, {objection.path}:{objection.line}{waived}"
-            found.append(f"{objection.reason}  ({place})")
+            found.append(_objected(objection, ""))
             found += [f"  {line}" for verdict in asked for line in verdict.lines(rules)[1:]]
+        found += [_objected(objection, f", {SUPPRESSED}") for objection in self.suppressed]
         return found
+
+
+def _objected(objection: Objection, state: str) -> str:
+    waived = f", waived by {objection.waived_by}" if objection.waived_by else ""
+    place = f"{objection.card}, {objection.path}:{objection.line}"
+    return f"{objection.reason}  ({place}{waived}{state})"
 
 
 @frozen
@@ -214,17 +221,19 @@ _STRONGEST: dict[str, Callable[[Sequence[Spoken]], Spoken]] = {
 
 
 def _without_suppression(rules: Binder, sources: Sources, m: Machine, s: Slots) -> list[Entry]:
-    with _nothing_suppressed(rules):
+    with _nothing_suppressed(rules, m):
         return sources.in_order(m, sources.live(m, s), s)
 
 
 @contextmanager
-def _nothing_suppressed(rules: Binder) -> Iterator[None]:
+def _nothing_suppressed(rules: Binder, m: Machine) -> Iterator[None]:
+    """Ask as if no card slept; what is worked out meanwhile is not kept."""
     held, rules.suppression = rules.suppression, None
+    memo, m.memo = m.memo, {}
     try:
         yield
     finally:
-        rules.suppression = held
+        rules.suppression, m.memo = held, memo
 
 
 def said(rules: Binder, kind: str, value: Any) -> str:
@@ -264,11 +273,16 @@ def why_allowed(
     """Explain a permission of the rules for these arguments.  Raises KeyError for an unknown one."""
     m, hook = draft(rules, game), rules.permissions[name]
     s = hook.slots(m, args)
-    found = [
+    objections = hook.objections(m, args, despite)
+    found = tuple(
         (objection, tuple(_asked(rules, m, hook, s, objection, depth)) if depth else ())
-        for objection in hook.objections(m, args, despite)
-    ]
-    return Verdict(name, tuple(found))
+        for objection in objections
+    )
+    if rules.suppression is None:
+        return Verdict(name, found)
+    with _nothing_suppressed(rules, m):
+        awake = hook.objections(m, args, despite)
+    return Verdict(name, found, tuple(o for o in awake if o not in objections))
 
 
 def _asked(
