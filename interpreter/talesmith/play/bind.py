@@ -13,7 +13,7 @@ from typing import Any
 
 from talesmith.model.board import Board, members
 from talesmith.model.layout import NONE
-from talesmith.play import plans, reads, sets, verbs
+from talesmith.play import plans, reads, sets, vectors, verbs
 from talesmith.play.actions import Action
 from talesmith.play.attempts import Attempts
 from talesmith.play.bound import GUARD_AT, Bound
@@ -33,7 +33,7 @@ from talesmith.play.races import Races
 from talesmith.play.records import Records, windows_of
 from talesmith.play.replacing import Replacing
 from talesmith.play.scalars import BUILDERS, Fn, constant
-from talesmith.play.sets import Lifted, Vector
+from talesmith.play.shapes import Image, Lifted, Vector
 from talesmith.play.sources import Sources, params_of
 from talesmith.play.suppression import Suppression
 from talesmith.play.tokens import Tokens
@@ -151,6 +151,8 @@ class Binder:
         self.at_regions = layout["race.regions"]
         self.at_in_play = layout["in play"]
         self.at_current = layout["current_player"]
+        self.at_first = layout["first_player"]
+        self.at_between = layout["between turns"]
         self.at_nesting = layout["nesting"]
         self.at_unswept = layout["unswept"]
         has_tray = "banner.tray" in dict(ruleset.properties)
@@ -444,7 +446,7 @@ class Binder:
 
     def vector(self, e: Expr, x: int) -> Vector:
         """The closure that gives a number for each of some regions in slot x."""
-        return sets.vector(self, e, x)
+        return vectors.vector(self, e, x)
 
     def attempts_where(self, source: Expr, slot: int, condition: Expr) -> Fn:
         """Attempts for which a condition holds."""
@@ -497,7 +499,7 @@ class Binder:
             return None
         return found[0] if hook.params[found[0]].type == "region" else None
 
-    def image_permission(self, e: Expr, y: int, x: int) -> sets.Image | None:
+    def image_permission(self, e: Expr, y: int, x: int) -> Image | None:
         """A permission on two regions, for some member of a set and all regions at once."""
         hook, args = self.permissions[e[3]], list(e[4])
         ys = [at for at, arg in enumerate(args) if arg is not None and mentions(arg, y)]
@@ -600,6 +602,10 @@ class Binder:
     def sweep(self, m: Machine, after: int) -> int:
         """Fates and the step `sweep` after a change."""
         return self.machinery.sweep(m, after)
+
+    def on_turn(self, m: Machine) -> int:
+        """Whose turn it is; outside of turns the first player."""
+        return m.cells[self.at_first if m.cells[self.at_between] else self.at_current]
 
     def handler_slots(self, bound: Bound, args: Sequence[Any], fill: Any) -> Slots:
         """Slots for a handler's body."""

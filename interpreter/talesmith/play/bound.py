@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from talesmith.play.scalars import Fn
-from talesmith.play.sets import Lifted, Vector
+from talesmith.play.shapes import Lifted, Vector
 from talesmith.play.sources import TIERS
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Handler

@@ -160,6 +160,8 @@ class Effects:
     def expire(self, m: Machine, kind: str, thing: int | None) -> None:
         """End what lasts until now: things, limits, states, records."""
         self._end_lasting(m, kind, thing)
+        if kind in ("start", "end"):
+            m.cells[self.b.at_between] = kind == "end"
         if kind not in ("turn", "round"):
             return
         self.b.limits.forget(m, kind)

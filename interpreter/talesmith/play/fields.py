@@ -62,6 +62,7 @@ def _fixed(combos: int) -> Iterator[Field]:
     yield Field("combo.badge", "combo", initial=NONE, meaning="badge")
     yield Field("combo.holder", "combo", initial=NONE, meaning="where a combo lies")
     yield Field("column", "pile", size=combos, meaning="combo")
+    yield Field("between turns", "game", meaning="flag")
     yield Field("chance", "game", cell=False, hidden_from="all", high=1 << 64, low=0)
     yield Field("in play", "game", cell=False, meaning="races")
     yield Field("banners in play", "game", cell=False, meaning="banners")

@@ -13,9 +13,10 @@ from attrs import frozen
 
 from talesmith.model.board import members
 from talesmith.play.bound import Bound
+from talesmith.play.images import image
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
-from talesmith.play.sets import Lifted, image
+from talesmith.play.shapes import Lifted
 from talesmith.play.sources import Entry, Sources
 from talesmith.play.values import fill_slots
 from talesmith.ruleset.parts import Hook

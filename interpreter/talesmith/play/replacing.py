@@ -91,7 +91,7 @@ class Replacing:
                 return int(m.cells[self.b.at_owner + args[names.index(name)]])
         if "player" in names:
             return int(args[names.index("player")])
-        return m.cells[self.b.at_current]
+        return self.b.on_turn(m)
 
     def _run(self, m: Machine, action: Action, s: Slots, entry: Entry) -> int:
         bound, fill, _ = entry
@@ -100,7 +100,7 @@ class Replacing:
         slots = self.b.handler_slots(bound, args, fill)
         slots.extend([None] * (code.nslots - len(slots)))
         owner = self.b.replacements[action.hook.name].owner(m, entry, args)
-        asked = m.cells[self.b.at_current] if owner is None else owner
+        asked = self.b.on_turn(m) if owner is None else owner
         slots[held] = (tuple(args), s[action.applied], s[action.record], asked)
         if bound.handler.may is None:
             self.b.machinery.taken(m, bound, slots)

@@ -256,11 +256,11 @@ class Sources:
         return (bound.tier, self.seat(m, entry, args), self._age(m, entry, args), bound.number)
 
     def seat(self, m: Machine, entry: Entry, args: Sequence[Any]) -> int:
-        """How many seats the owner of a source sits from whose turn it is; -1 for nobody."""
+        """How many seats the owner of a source sits from the player on turn; -1 for nobody."""
         owner = self.owner(m, entry, args)
         if owner is None or owner >= self.b.players:
             return -1
-        return (owner - m.cells[self.b.at_current]) % self.b.players
+        return (owner - self.b.on_turn(m)) % self.b.players
 
     def owner(self, m: Machine, entry: Entry, args: Sequence[Any]) -> int | None:
         """The player who owns the source of a handler, None for a source without owner."""

@@ -50,6 +50,7 @@ def opening(rules: Binder, seed: int) -> Game:
         cells[layout["race.tray"] + number] = natives.supply
         nums[layout["in play"]] |= 1 << number
     nums[layout["founded"]] = len(rules.ruleset.natives)
+    cells[layout["between turns"]] = 1
     game = Game(bytes(cells), tuple(nums), log=pvector())
     m = Machine(game, rules.codes)
     for stack in rules.ruleset.stacks:

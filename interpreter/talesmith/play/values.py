@@ -18,7 +18,7 @@ from talesmith.model.board import members
 from talesmith.play.bound import Bound
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
-from talesmith.play.sets import Lifted, Vector
+from talesmith.play.shapes import Lifted, Vector
 from talesmith.play.sources import Entry, Sources
 from talesmith.ruleset.parts import Hook
 
