@@ -1,0 +1,42 @@
+"""What lifting speaks of: the kinds of closures for whole maps, and the shapes of conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from talesmith.play.machine import Machine, Slots
+from talesmith.ruleset.ops import Expr
+
+Lifted: TypeAlias = Callable[[Machine, Slots, int], int]
+
+
+Vector: TypeAlias = Callable[[Machine, Slots, Sequence[int]], list[Any]]
+
+
+def is_property(e: Expr, name: str, x: int) -> bool:
+    return bool(e[0] == "get" and e[3] == name and e[4][0] == "local" and e[4][3] == x)
+
+
+def only_through_race(e: Any, x: int) -> bool:
+    """Whether a condition reads region x only as `x.race`."""
+    if not isinstance(e, tuple):
+        return True
+    if len(e) >= 4 and e[0] == "local":
+        return bool(e[3] != x)
+    if len(e) == 5 and is_property(e, "region.race", x):
+        return True
+    return all(only_through_race(part, x) for part in e)
+
+
+def replace_occupant(e: Any, x: int, slot: int) -> Any:
+    """The expression with `x.race` read from a slot."""
+    if not isinstance(e, tuple):
+        return e
+    if len(e) == 5 and is_property(e, "region.race", x):
+        return ("local", e[1], e[2], slot)
+    return tuple(replace_occupant(part, x, slot) for part in e)
+
+
+Image: TypeAlias = Callable[[Machine, Slots, int, int], int]
+"""(machine, slots, S, mask) to the regions x of the mask"""

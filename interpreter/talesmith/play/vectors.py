@@ -1,0 +1,118 @@
+"""Numbers for many regions: one value for each, worked out together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from talesmith.play.fold import mentions
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.shapes import Vector, is_property
+from talesmith.ruleset.ops import Expr
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+def vector(b: Binder, e: Expr, x: int) -> Vector:
+    """One number for each of the listed regions."""
+    if not mentions(e, x):
+        f = b.expr(e)
+
+        def same(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
+            return [f(m, s)] * len(regions) if regions else []
+
+        return same
+    if b.lifting:
+        if is_property(e, "region.tokens", x):
+            at = b.layout["region.tokens"]
+            return lambda m, _s, regions: [m.cells[at + region] for region in regions]
+        if e[0] in ("plus", "minus") and e[2] == "number":
+            return _vector_sum(b, e, x)
+        special = _VECTORS.get(e[0])
+        found = special(b, e, x) if special is not None else None
+        if found is not None:
+            return found
+    return _one_by_one(b, e, x)
+
+
+def _vector_value(b: Binder, e: Expr, x: int) -> Vector | None:
+    return b.vector_value(e, x)
+
+
+def _vector_cost(b: Binder, e: Expr, x: int) -> Vector | None:
+    """Costs of the attempts of one race: worked out for all its legal targets at once."""
+    race, own = b.expr(e[3]), e[4][0] == "local" and e[4][3] == x
+    if not own:
+        return None
+    costs, hand = b.attempts.costs, b.layout["race.hand"]
+
+    def cost(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
+        table = costs(m, race(m, s))
+        return [table[region] for region in regions]
+
+    def short(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
+        f = race(m, s)
+        table, n = costs(m, f), m.cells[hand + f]
+        return [c - n if (c := table[region]) > n else 0 for region in regions]
+
+    return short if e[0] == "short_at" else cost
+
+
+def _vector_lines(b: Binder, e: Expr, x: int) -> Vector | None:
+    """The sum of the lines of a ledger that lie in each region."""
+    group, slot, amount = e[3], e[4], e[5]
+    if group[0] != "filter" or group[3][0] != "ledger" or mentions(group[3], x):
+        return None
+    condition, line = group[5], ("local", group[4])
+    sides = [] if condition[0] != "eq" else [condition[3], condition[4]]
+    places = [part for part in sides if part[0] == "get" and part[3] == "line.region"]
+    own = [part for part in sides if part[0] == "local" and part[3] == x]
+    if len(places) != 1 or len(own) != 1 or group[4] != slot:
+        return None
+    if amount[0] != "get" or amount[3] != "line.amount" or amount[4][3] != line[1]:
+        return None
+    lines = b.expr(group[3])
+
+    def sums(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
+        found: dict[int, int] = {}
+        for line in lines(m, s):
+            if line[1] is not None:
+                found[line[1]] = found.get(line[1], 0) + line[0]
+        return [found.get(region, 0) for region in regions]
+
+    return sums
+
+
+_VECTORS: dict[str, Callable[[Binder, Expr, int], Vector | None]] = {
+    "value": _vector_value,
+    "cost_at": _vector_cost,
+    "short_at": _vector_cost,
+    "sum": _vector_lines,
+}
+
+
+def _vector_sum(b: Binder, e: Expr, x: int) -> Vector:
+    sign = 1 if e[0] == "plus" else -1
+    if e[3][0] == "num":
+        n, right = e[3][3], vector(b, e[4], x)
+        return lambda m, s, regions: [n + sign * value for value in right(m, s, regions)]
+    left, right = vector(b, e[3], x), vector(b, e[4], x)
+
+    def total(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
+        pairs = zip(left(m, s, regions), right(m, s, regions), strict=True)
+        return [a + sign * c for a, c in pairs]
+
+    return total
+
+
+def _one_by_one(b: Binder, e: Expr, x: int) -> Vector:
+    f = b.expr(e)
+
+    def values(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
+        found = []
+        for region in regions:
+            s[x] = region
+            found.append(f(m, s))
+        return found
+
+    return values
