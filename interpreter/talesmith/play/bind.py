@@ -13,7 +13,19 @@ from typing import Any
 
 from talesmith.model.board import Board, members
 from talesmith.model.layout import NONE
-from talesmith.play import plans, reads, sets, vectors, verbs
+from talesmith.play import (
+    constants,
+    control,
+    lists,
+    moves,
+    options,
+    plans,
+    reads,
+    sets,
+    supplies,
+    vectors,
+    verbs,
+)
 from talesmith.play.actions import Action
 from talesmith.play.attempts import Attempts
 from talesmith.play.bound import GUARD_AT, Bound
@@ -44,7 +56,7 @@ from talesmith.ruleset.parts import Card, Handler, Hook, Ruleset
 from talesmith.ruleset.vocabulary import SOURCES
 
 NOTHING: Fn = constant(None)
-BUILT_IN = (plans, reads, verbs)
+BUILT_IN = (constants, control, lists, moves, options, plans, reads, supplies, verbs)
 """modules that register expressions and statements when they are imported"""
 
 

@@ -16,6 +16,7 @@ from talesmith.ruleset.ops import Expr
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
+
 def compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
     """Regions for which a number on the left stands in this relation to one on the right."""
     if not mentions(one, x):

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.model.layout import NONE
 from talesmith.play.bound import Bound
+from talesmith.play.lists import each
 from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.play.questions import OFFER
-from talesmith.play.scalars import each
 from talesmith.play.sources import Entry, Sources
 from talesmith.play.tokens import SWEEP
 from talesmith.ruleset.ops import Expr

@@ -18,6 +18,7 @@ from talesmith.ruleset.ops import Expr
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
+
 def image(b: Binder, e: Expr, y: int, x: int) -> Image:
     """The regions x for which some member y of a set satisfies a condition on both."""
     if b.lifting:

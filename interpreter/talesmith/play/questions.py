@@ -32,6 +32,8 @@ from talesmith.ruleset.ops import Body, Expr, Stmt
 CHANCE = 254
 """who answers a die that a scenario fixes"""
 DONE = -1
+OFFER = 1000
+"""branch numbers from here on are offers: OFFER + number of the handler"""
 
 
 @frozen
@@ -343,98 +345,3 @@ def _order(flow: Flow, stmt: Stmt) -> None:
 
     take(flow, keep, None)
     flow.place(end)
-
-
-# ---- options -------------------------------------------------------------------------------------
-
-
-@statement("option")
-def _option(flow: Flow, stmt: Stmt) -> None:
-    _, _, by, point, slot, written, done, empty = stmt
-    b, who, branches = flow.b, flow.expr(by), Branches(flow, done, empty)
-    site = b.site(
-        flow, "option", "", "option", tuple(branch[0] for branch in written),
-        tuple("none" if branch[2] is None else branch[2][2].removeprefix("list ")
-              for branch in written),
-        None if point is None else point[0],
-    )  # fmt: skip
-    makers = [_branch_maker(flow, at, branch) for at, branch in enumerate(written)]
-    args = [] if point is None else [flow.maybe(arg) for arg in point[1]]
-    offers = None if point is None else b.offers[point[0]]
-    may = done is not None
-
-    def make(m: Machine, s: Slots) -> Any:
-        options: list[Any] = []
-        for maker in makers:
-            maker(m, s, options)
-        if offers is not None and offers.may_speak(m):
-            given = [None if f is None else f(m, s) for f in args]
-            options.extend(b.offered(m, offers, given))
-        if not options:
-            return None
-        return ("option", who(m, s), site, tuple(options), 0, 0, None, may)
-
-    put_request(flow, make, branches.empty_label)
-    _dispatch(flow, written, slot, branches)(args)
-    branches.write()
-
-
-def _branch_maker(flow: Flow, number: int, branch: Any) -> Any:
-    _, slot, group, condition, _ = branch
-    holds = flow.maybe(condition)
-    if group is None:
-
-        def single(m: Machine, s: Slots, options: list[Any]) -> None:
-            if holds is None or holds(m, s):
-                options.append((number, None, ()))
-
-        return single
-    things = listed(flow, group)
-
-    def several(m: Machine, s: Slots, options: list[Any]) -> None:
-        if holds is None:
-            options.extend([(number, thing, ()) for thing in things(m, s)])
-            return
-        for thing in things(m, s):
-            s[slot] = thing
-            if holds(m, s):
-                options.append((number, thing, ()))
-
-    return several
-
-
-def _dispatch(flow: Flow, written: Any, result: int | None, branches: Branches) -> Any:
-    """Code behind an option question: go to the block of the chosen option."""
-    starts = [Label() for _ in written]
-    offer_label = Label()
-
-    def write(args: Any) -> None:
-        def choose(m: Machine, s: Slots) -> int:
-            if m.answer is None:
-                return branches.done_label.at
-            branch, value, fill = m.answer
-            if branch >= OFFER:
-                s[held] = (branch - OFFER, value, fill)
-                return offer_label.at
-            slot: int | None = written[branch][1]
-            if slot is not None:
-                s[slot] = value
-            if result is not None:
-                s[result] = value
-            return int(starts[branch].at)
-
-        held = flow.b.spare_slot()
-        flow.emit(choose)
-        for label, branch in zip(starts, written, strict=True):
-            flow.place(label)
-            flow.body(branch[4])
-            flow.go(branches.end)
-        flow.place(offer_label)
-        flow.call(lambda m, s: flow.b.take_offer(
-            m, s[held], [None if f is None else f(m, s) for f in args]))  # fmt: skip
-
-    return write
-
-
-OFFER = 1000
-"""branch numbers from here on are offers: OFFER + number of the handler"""

@@ -95,8 +95,6 @@ def _lift_not(b: Binder, e: Expr, x: int) -> Lifted | None:
     return lambda m, s, mask: mask & ~f(m, s, mask)
 
 
-
-
 def _lift_eq(b: Binder, e: Expr, x: int) -> Lifted | None:
     one, two = (e[3], e[4]) if mentions(e[3], x) else (e[4], e[3])
     if mentions(two, x):
@@ -224,22 +222,6 @@ def _lift_ordering(name: str) -> Callable[[Binder, Expr, int], Lifted | None]:
     return build
 
 
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 def _by_occupant(b: Binder, e: Expr, x: int) -> Lifted:
     slot = b.spare_slot()
     holds = b.expr(replace_occupant(e, x, slot))
@@ -263,8 +245,6 @@ def _by_occupant(b: Binder, e: Expr, x: int) -> Lifted:
     return held
 
 
-
-
 _LIFTS: dict[str, Callable[[Binder, Expr, int], Lifted | None]] = {
     "and": _lift_and,
     "or": _lift_or,
@@ -280,40 +260,3 @@ _LIFTS: dict[str, Callable[[Binder, Expr, int], Lifted | None]] = {
     "permit": _lift_permit,
     **{name: _lift_ordering(name) for name in ORDERINGS},
 }
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-

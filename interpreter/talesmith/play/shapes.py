@@ -15,6 +15,7 @@ Vector: TypeAlias = Callable[[Machine, Slots, Sequence[int]], list[Any]]
 
 
 def is_property(e: Expr, name: str, x: int) -> bool:
+    """Whether an expression is exactly this property of the thing in slot x."""
     return bool(e[0] == "get" and e[3] == name and e[4][0] == "local" and e[4][3] == x)
 
 

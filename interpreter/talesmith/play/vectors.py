@@ -13,6 +13,7 @@ from talesmith.ruleset.ops import Expr
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
+
 def vector(b: Binder, e: Expr, x: int) -> Vector:
     """One number for each of the listed regions."""
     if not mentions(e, x):

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.layout import NONE
 from talesmith.play.flow import Flow, statement
 from talesmith.play.machine import Defect, Machine, Slots
+from talesmith.play.moves import pool
 from talesmith.play.scalars import Fn, is_region_set
 from talesmith.ruleset.ops import Expr, Stmt
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
-
-Purse = tuple[Callable[[Machine, Slots], int], Callable[[Machine, Slots, int], None]]
 
 
 class Verbs:
@@ -39,9 +37,9 @@ class Verbs:
             else:
                 done[change[1]] = change[2]
         b = self.b
-        for (race, pool), n in sorted(tokens.items(), key=lambda item: item[1]):
+        for (race, place), n in sorted(tokens.items(), key=lambda item: item[1]):
             if n:
-                b.tokens.shift(m, n, pool, race)
+                b.tokens.shift(m, n, place, race)
         for write in done.values():
             write(m)
 
@@ -55,167 +53,6 @@ class Verbs:
             return
         tokens[race, source] = tokens.get((race, source), 0) - n
         tokens[race, target] = tokens.get((race, target), 0) + n
-
-
-def purse(flow: Flow, e: Expr) -> Purse:
-    """How to read and change the coins of a player, combo, pot or the bank."""
-    b, kind = flow.b, e[2].removesuffix("?")
-    if kind == "purse" and e[0] == "local":
-        return _pot(e[3])
-    f = flow.expr(e)
-    if kind == "purse":
-        return (lambda _m, _s: 1 << 30), (lambda _m, _s, _n: None)
-    at = b.layout["player.coins" if kind == "player" else "combo.coins"]
-
-    def read(m: Machine, s: Slots) -> int:
-        return int(m.nums[at + f(m, s)])
-
-    def write(m: Machine, s: Slots, n: int) -> None:
-        m.nums[at + f(m, s)] += n
-
-    return read, write
-
-
-def _pot(slot: int) -> Purse:
-    def write(_m: Machine, s: Slots, n: int) -> None:
-        s[slot] += n
-
-    return (lambda _m, s: s[slot]), write
-
-
-@statement("pot")
-def _make_pot(flow: Flow, stmt: Stmt) -> None:
-    slot = stmt[2]
-
-    def empty(_m: Machine, s: Slots) -> None:
-        s[slot] = 0
-
-    flow.change(empty)
-
-
-@statement("move_n")
-def _move_n(flow: Flow, stmt: Stmt) -> None:
-    _, _, what, n, source, target = stmt
-    if what == "coins":
-        _move_coins(flow, n, source, target)
-    else:
-        _move_tokens(flow, n, source, target)
-
-
-def _move_coins(flow: Flow, n: Expr, source: Expr, target: Expr) -> None:
-    count, (have, take), (_, give) = flow.expr(n), purse(flow, source), purse(flow, target)
-    from_who, to_who = _purse_name(flow, source), _purse_name(flow, target)
-
-    def pay(m: Machine, s: Slots, coins: int) -> None:
-        if coins < 0 or have(m, s) < coins:
-            raise Defect(f"{coins} coins moved where {have(m, s)} are: {m.backtrace()}")
-        if coins:
-            take(m, s, -coins)
-            give(m, s, coins)
-            m.memo.clear()
-            m.log.append(("coins", coins, from_who(m, s), to_who(m, s)))
-
-    if flow.deferred is None:
-        flow.change(lambda m, s: pay(m, s, count(m, s)))
-        return
-    pending = flow.deferred
-
-    def later(m: Machine, s: Slots) -> None:
-        coins, frozen = count(m, s), list(s)
-        key = ("coins", len(s[pending]))
-        s[pending].append(("set", key, lambda m: pay(m, frozen, coins)))
-
-    flow.change(later)
-
-
-def _purse_name(flow: Flow, e: Expr) -> Fn:
-    kind = e[2].removesuffix("?")
-    if kind == "purse":
-        name = ("pot",) if e[0] == "local" else ("bank",)
-        return lambda _m, _s: name
-    f = flow.expr(e)
-    return lambda m, s: (kind, f(m, s))
-
-
-def _move_tokens(flow: Flow, n: Expr, source: Expr, target: Expr) -> None:
-    count, start, end = flow.expr(n), pool(flow, source), pool(flow, target)
-    move = flow.b.tokens.move
-    if flow.deferred is None:
-        flow.change(lambda m, s: move(m, count(m, s), start(m, s), end(m, s)))
-        return
-    pending = flow.deferred
-
-    def later(m: Machine, s: Slots) -> None:
-        s[pending].append(("tokens", count(m, s), start(m, s), end(m, s)))
-
-    flow.change(later)
-
-
-def pool(flow: Flow, e: Expr) -> Fn:
-    """A pool as a number, a region standing for its own pool."""
-    f = flow.expr(e)
-    if e[2].removesuffix("?") == "region":
-        first = flow.b.tokens.tokens
-        return lambda m, s: first + f(m, s)
-    return f
-
-
-@statement("move")
-def _move(flow: Flow, stmt: Stmt) -> None:
-    _, _, thing, target, hidden = stmt
-    MOVES[thing[2].removesuffix("?")](flow, thing, target, hidden)
-
-
-def _move_combo(flow: Flow, thing: Expr, target: Any, _hidden: bool) -> None:
-    f, races = flow.expr(thing), flow.b.races
-    if target == ("column",):
-        flow.change(lambda m, s: races.put_in_column(m, f(m, s)))
-        return
-    player = flow.expr(target)
-    flow.change(lambda m, s: races.keep(m, f(m, s), player(m, s)))
-
-
-def _move_troops(flow: Flow, thing: Expr, target: Any, _hidden: bool) -> None:
-    f, end, move = flow.expr(thing), pool(flow, target), flow.b.tokens.move_troops
-    flow.change(lambda m, s: move(m, f(m, s), end(m, s)))
-
-
-def _move_to_stack(flow: Flow, thing: Expr, target: Any, _hidden: bool) -> None:
-    """A banner or badge to a stack; a banner taken from a race takes that race out of play."""
-    lowest = target[0] == "bottom"
-    stack = flow.expr(target[3] if target[0] in ("bottom", "top") else target)
-    f, races = flow.expr(thing), flow.b.races
-    leaving = flow.expr(thing[4]) if thing[0] == "get" and thing[3] == "race.banner" else None
-
-    def move(m: Machine, s: Slots) -> None:
-        card = f(m, s)
-        if leaving is not None:
-            races.leave(m, leaving(m, s))
-        stack(m, s).put(m, card, lowest=lowest)
-
-    flow.change(move)
-
-
-def _move_event(flow: Flow, thing: Expr, target: Any, hidden: bool) -> None:
-    if target != ("current",):
-        _move_to_stack(flow, thing, target, hidden)
-        return
-    f, b = flow.expr(thing), flow.b
-
-    def enter(m: Machine, s: Slots) -> None:
-        card = b.cards_of("event")[f(m, s)]
-        b.lasting.add(m, "event", card.id, None, b.event_lasts(card))
-
-    flow.change(enter)
-
-
-MOVES: dict[str, Callable[[Flow, Expr, Any, bool], None]] = {
-    "combo": _move_combo,
-    "troops": _move_troops,
-    "banner": _move_to_stack,
-    "badge": _move_to_stack,
-    "event": _move_event,
-}
 
 
 @statement("remove")
