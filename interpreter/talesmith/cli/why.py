@@ -16,8 +16,8 @@ from talesmith.diagnose.render import render
 from talesmith.ground.source import SourceText
 from talesmith.model.board import members
 from talesmith.names.revived import revived
-from talesmith.play.explain import Plain
 from talesmith.play.explain import why as explained
+from talesmith.play.explained import Plain
 from talesmith.prove.asking import NotInPlayError, Questions
 from talesmith.record.session import Session
 from talesmith.ruleset.ops import Expr

@@ -10,7 +10,8 @@ from talesmith.compile import load_ruleset
 from talesmith.ground.data import data_root
 from talesmith.model.layout import NONE
 from talesmith.play.breakdown import score_lines, summed
-from talesmith.play.explain import Plain, why, why_allowed, why_value
+from talesmith.play.explain import why, why_allowed, why_value
+from talesmith.play.explained import Plain
 from talesmith.play.machine import Machine
 from talesmith.play.step import bind, start
 from talesmith.play.unoffered import why_not_offered
