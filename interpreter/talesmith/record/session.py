@@ -183,6 +183,8 @@ class Session:
 
     def history(self) -> Iterator[tuple[Decision, Game]]:
         """Each decision with the position after it, in order."""
+        if not self.decisions:
+            return iter(())
         after = [*(decision.before for decision in self.decisions[1:]), self.game]
         return zip(self.decisions, after, strict=True)
 
