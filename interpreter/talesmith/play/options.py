@@ -6,14 +6,14 @@ from typing import Any
 
 from talesmith.play.flow import Flow, Label, statement
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.questions import OFFER, Branches, listed, put_request
+from talesmith.play.questions import OFFER, Branches, asker, listed, put_request
 from talesmith.ruleset.ops import Stmt
 
 
 @statement("option")
 def _option(flow: Flow, stmt: Stmt) -> None:
     _, _, by, point, slot, written, done, empty = stmt
-    b, who, branches = flow.b, flow.expr(by), Branches(flow, done, empty)
+    b, who, branches = flow.b, asker(flow, by), Branches(flow, done, empty)
     site = b.site(
         flow, "option", "", "option", tuple(branch[0] for branch in written),
         tuple("none" if branch[2] is None else branch[2][2].removeprefix("list ")
@@ -36,7 +36,7 @@ def _option(flow: Flow, stmt: Stmt) -> None:
             return None
         return ("option", who(m, s), site, tuple(options), 0, 0, None, may)
 
-    put_request(flow, make, branches.empty_label)
+    put_request(flow, by, make, branches.empty_label)
     _dispatch(flow, written, slot, branches)(args)
     branches.write()
 

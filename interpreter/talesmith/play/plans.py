@@ -15,7 +15,7 @@ UNLIMITED = 255
 @statement("allot")
 def _allot(flow: Flow, stmt: Stmt) -> None:
     _, _, slot, group, least, most, total, by, result, done, empty = stmt
-    things, who = listed(flow, group), flow.expr(by)
+    things, who = listed(flow, group), asker(flow, by)
     low, high, whole = flow.maybe(least), flow.maybe(most), flow.maybe(total)
     kind = group[2].removeprefix("list ")
     site, branches = flow.b.site(flow, "allocate", "", kind), Branches(flow, done, empty)
@@ -35,7 +35,7 @@ def _allot(flow: Flow, stmt: Stmt) -> None:
             return None
         return ("allocate", who(m, s), site, found, tuple(lows), tuple(highs), n, may)
 
-    put_request(flow, make, branches.empty_label)
+    put_request(flow, by, make, branches.empty_label)
 
     def keep(_m: Machine, s: Slots, answer: Any) -> None:
         s[result] = answer
@@ -73,7 +73,7 @@ def _tokens(flow: Flow, stmt: Stmt) -> None:
         total = None if up_to else wanted
         return ("allocate", who(m, s), site, places, tuple(lows), tuple(highs), total, may)
 
-    put_request(flow, make, branches.empty_label)
+    put_request(flow, by, make, branches.empty_label)
 
     def keep(_m: Machine, s: Slots, answer: Any) -> None:
         s[slot] = tuple((place, n) for place, n in answer if n)
@@ -114,7 +114,7 @@ def keep_standing(
 @statement("station")
 def _station(flow: Flow, stmt: Stmt) -> None:
     _, _, n, marker, group, by = stmt
-    count, things, who = flow.expr(n), listed(flow, group), flow.expr(by)
+    count, things, who = flow.expr(n), listed(flow, group), asker(flow, by)
     site, b = flow.b.site(flow, "allocate", "", "region"), flow.b
     pieces, most = b.pieces, b.pieces.kinds[marker].most
     place_all = b.setting("place_all") != "no"
@@ -138,7 +138,7 @@ def _station(flow: Flow, stmt: Stmt) -> None:
         return ("allocate", who(m, s), site, found, low, highs, -total, False)
 
     branches = Branches(flow, None, None)
-    put_request(flow, make, branches.empty_label)
+    put_request(flow, by, make, branches.empty_label)
 
     def keep(m: Machine, _s: Slots, answer: Any) -> None:
         for region, n in answer:

@@ -24,6 +24,7 @@ from attrs import frozen
 
 from talesmith.model import chance
 from talesmith.model.board import members
+from talesmith.play.drawing import drawn
 from talesmith.play.flow import Flow, Label, statement
 from talesmith.play.machine import SUSPEND, Machine, Slots
 from talesmith.play.scalars import Fn, is_region_set
@@ -55,12 +56,17 @@ class Site:
     card: str = ""
 
 
-def put_request(flow: Flow, make: Callable[[Machine, Slots], Any], empty: Label | None) -> None:
+def put_request(
+    flow: Flow, by: Expr | None, make: Callable[[Machine, Slots], Any], empty: Label | None
+) -> None:
     """Ask what `make` builds; None means that there is nothing to ask: go on at `empty`.
 
-    In secret everybody is asked, even where one answer is left: an answer that is given for a
-    player would tell the others what that player has.
+    If `by` is None, chance answers.  In secret everybody is asked, even where one answer is left:
+    an answer that is given for a player would tell the others what that player has.
     """
+    if by is None:
+        _draw_answer(flow, make, empty)
+        return
     after, in_secret = flow.here + 1, flow.code.kind == "group"
 
     def op(m: Machine, s: Slots) -> int:
@@ -75,6 +81,28 @@ def put_request(flow: Flow, make: Callable[[Machine, Slots], Any], empty: Label 
         m.request = request
         m.frames[-1].pc = after
         return SUSPEND
+
+    flow.emit(op)
+
+
+def _draw_answer(flow: Flow, make: Callable[[Machine, Slots], Any], empty: Label | None) -> None:
+    """Let the generator answer, or a scenario that fixes chance."""
+    at, asked, after = flow.b.layout["chance"], flow.b.layout["chance is asked"], flow.here + 1
+
+    def op(m: Machine, s: Slots) -> int:
+        request = make(m, s)
+        if request is None:
+            return empty.at if empty is not None else after
+        answer = only_answer(request)
+        if answer is None and m.cells[asked]:
+            m.request = request
+            m.frames[-1].pc = after
+            return SUSPEND
+        if answer is None:
+            m.nums[at], answer = drawn(m.nums[at], request)
+        m.answer = resolved(request, answer)
+        m.log.append(("answer", CHANCE, request[2], plain_answer(m.answer), 1))
+        return after
 
     flow.emit(op)
 
@@ -176,7 +204,7 @@ def take(flow: Flow, keep: Callable[[Machine, Slots, Any], None], done: Label | 
 @statement("ask")
 def _ask(flow: Flow, stmt: Stmt) -> None:
     _, _, by, prompt, condition, slot = stmt
-    who, holds, skip = flow.expr(by), flow.maybe(condition), Label()
+    who, holds, skip = asker(flow, by), flow.maybe(condition), Label()
     site = flow.b.site(flow, "option", prompt, "flag", ("yes", "no"), ("none", "none"))
 
     def make(m: Machine, s: Slots) -> Any:
@@ -186,7 +214,7 @@ def _ask(flow: Flow, stmt: Stmt) -> None:
         options = ((0, None, ()), (1, None, ()))
         return ("option", who(m, s), site, options, 0, 0, None, False)
 
-    put_request(flow, make, skip)
+    put_request(flow, by, make, skip)
 
     def keep(_m: Machine, s: Slots, answer: Any) -> None:
         s[slot] = answer[0] == 0
@@ -199,16 +227,21 @@ def _ask(flow: Flow, stmt: Stmt) -> None:
 def yes_or_no(flow: Flow, prompt: str, who: Callable[[Machine, Slots], int]) -> None:
     """Ask whether an optional replacement is used; `no` ends the body as declined."""
     site = flow.b.site(flow, "option", prompt, "flag", ("yes", "no"), ("none", "none"))
-    options = ((0, None, ()), (1, None, ()))
-    put_request(flow, lambda m, s: ("option", who(m, s), site, options, 0, 0, None, False), None)
-    after = flow.here + 1
-    flow.emit(lambda m, _s: after if m.answer[0] == 0 else m.leave("declined"))
+    options, after = ((0, None, ()), (1, None, ())), flow.here + 1
+
+    def ask(m: Machine, s: Slots) -> int:
+        m.request = ("option", who(m, s), site, options, 0, 0, None, False)
+        m.frames[-1].pc = after
+        return SUSPEND
+
+    flow.emit(ask)
+    flow.emit(lambda m, _s: after + 1 if m.answer[0] == 0 else m.leave("declined"))
 
 
 @statement("number")
 def _number(flow: Flow, stmt: Stmt) -> None:
     _, _, low, high, by, slot, done, empty = stmt
-    least, most, who = flow.expr(low), flow.expr(high), flow.expr(by)
+    least, most, who = flow.expr(low), flow.expr(high), asker(flow, by)
     site, branches = flow.b.site(flow, "number", "", "number"), Branches(flow, done, empty)
     may = done is not None
 
@@ -216,7 +249,7 @@ def _number(flow: Flow, stmt: Stmt) -> None:
         lo, hi = least(m, s), most(m, s)
         return None if hi < lo else ("number", who(m, s), site, (), lo, hi, None, may)
 
-    put_request(flow, make, branches.empty_label)
+    put_request(flow, by, make, branches.empty_label)
 
     def keep(_m: Machine, s: Slots, answer: Any) -> None:
         s[slot] = answer
@@ -254,10 +287,7 @@ def _choose(flow: Flow, stmt: Stmt) -> None:
         low = 0 if up_to else wanted
         return ("pick", who(m, s), site, found, low, wanted, None, may)
 
-    if by is None:
-        draw_by_chance(flow, make, branches.empty_label)
-    else:
-        put_request(flow, make, branches.empty_label)
+    put_request(flow, by, make, branches.empty_label)
     keep = _keep_chosen(slot, kind, one=count is None)
     take(flow, keep, branches.done_label if may else None)
     branches.write()
@@ -274,29 +304,6 @@ def _keep_chosen(slot: int, kind: str, *, one: bool) -> Any:
             s[slot] = answer
 
     return keep
-
-
-def draw_by_chance(flow: Flow, make: Callable[[Machine, Slots], Any], empty: Label | None) -> None:
-    """Let the generator answer, or a scenario that fixes chance."""
-    at, asked, after = flow.b.layout["chance"], flow.b.layout["chance is asked"], flow.here + 1
-
-    def op(m: Machine, s: Slots) -> int:
-        request = make(m, s)
-        if request is None:
-            return empty.at if empty is not None else after
-        answer = only_answer(request)
-        if answer is None and m.cells[asked]:
-            m.request = request
-            m.frames[-1].pc = after
-            return SUSPEND
-        if answer is None:
-            m.nums[at], order = chance.shuffled(m.nums[at], list(range(len(request[3]))))
-            answer = tuple(sorted(order[: request[5]]))
-        m.answer = resolved(request, answer)
-        m.log.append(("answer", CHANCE, request[2], m.answer, 1))
-        return after
-
-    flow.emit(op)
 
 
 @statement("roll")
@@ -329,7 +336,7 @@ def _roll(flow: Flow, stmt: Stmt) -> None:
 @statement("order")
 def _order(flow: Flow, stmt: Stmt) -> None:
     _, _, group, by, slot = stmt
-    things, who = listed(flow, group), flow.expr(by)
+    things, who = listed(flow, group), asker(flow, by)
     site, end = flow.b.site(flow, "order", "", group[2].removeprefix("list ")), Label()
 
     def make(m: Machine, s: Slots) -> Any:
@@ -338,7 +345,7 @@ def _order(flow: Flow, stmt: Stmt) -> None:
             return None
         return ("order", who(m, s), site, found, 0, 0, None, False)
 
-    put_request(flow, make, end)
+    put_request(flow, by, make, end)
 
     def keep(_m: Machine, s: Slots, answer: Any) -> None:
         s[slot] = answer

@@ -1,0 +1,54 @@
+"""What the ruleset says once and for all: cards, words, keys, dice, printed values."""
+
+from __future__ import annotations
+
+from talesmith.model.layout import NONE
+from talesmith.ruleset.parts import Card, Ruleset
+
+
+class Facts:
+    """Cards and words by number, for one game."""
+
+    ruleset: Ruleset
+    natives: dict[str, int]
+    _settings: dict[str, str]
+    _words: dict[str, dict[str, int]]
+
+    def _number_cards(self) -> None:
+        known = {card.id: card for card in self.ruleset.cards}
+        self._pools = {kind: [known[name] for name in ids] for kind, ids in self.ruleset.pools}
+        self._card_number = {
+            card.id: at for cards in self._pools.values() for at, card in enumerate(cards)
+        }
+        self.natives = {n.id: at for at, n in enumerate(self.ruleset.natives)}
+
+    def cards_of(self, kind: str) -> list[Card]:
+        """The cards of a kind in play, in the order of their numbers."""
+        return self._pools.get(kind, [])
+
+    def card_number(self, name: str) -> int:
+        """Number of a card among those of its kind; NONE if it is not in this game."""
+        return self._card_number.get(name, NONE)
+
+    def word(self, group: str, name: str) -> int:
+        """Number of a word in its set."""
+        return self._words[group][name]
+
+    def setting(self, key: str) -> str | None:
+        """The value of a key, None if the rules declare no such key."""
+        return self._settings.get(key)
+
+    def faces(self, die: str) -> tuple[int, ...]:
+        """The faces of a die."""
+        return next(d.faces for d in self.ruleset.dice if d.name == die)
+
+    def printed(self, name: str) -> tuple[int, ...]:
+        """The printed value NAME (HOLDER.NAME) of every card of the holder's kind; 0 if absent."""
+        holder, fact = name.split(".")
+        kind = {"banner": "race", "badge": "power"}.get(holder, holder)
+        group = dict(self.ruleset.properties)[name].removeprefix("word ")
+        values = []
+        for card in self.cards_of(kind):
+            value = dict(card.facts).get(fact, 0)
+            values.append(self.word(group, value) if isinstance(value, str) else value)
+        return tuple(values)

@@ -1,0 +1,138 @@
+"""Reading regions, and who has what: what `touches`, `has` and sets of regions are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from talesmith.model.board import Board, members
+from talesmith.model.layout import NONE
+from talesmith.play.calls import Calls
+from talesmith.play.machine import Machine
+from talesmith.play.scalars import Fn
+from talesmith.ruleset.ops import Expr
+from talesmith.ruleset.parts import Card
+
+if TYPE_CHECKING:
+    from talesmith.play.lasting import Lasting
+    from talesmith.play.pieces import Pieces
+    from talesmith.play.races import Races
+    from talesmith.play.suppression import Suppression
+
+
+class Land(Calls):
+    """The board and what lies on it, as closures and answers."""
+
+    board: Board
+    pieces: Pieces
+    lasting: Lasting
+    races: Races
+    suppression: Suppression | None
+    works_in_decline: Any
+    at_race: int
+    at_regions: int
+    at_badges: int
+    at_banner: int
+    at_declined: int
+
+    def region_word(self, kind: str, name: str) -> Callable[[Machine], int]:
+        """The regions with a symbol or marker."""
+        if kind == "symbol":
+            regions = self.board.symbols.get(name, 0)
+            return lambda _m: regions
+        return self.pieces.regions(name)
+
+    def regions_of(self, e: Expr) -> Fn:
+        """What may stand for a set of regions: a set, a region, a race, a terrain."""
+        kind = e[2].removesuffix("?")
+        if e[0] == "word":
+            regions = self.board.terrains.get(e[4], 0)
+            return lambda _m, _s: regions
+        f = self.expr(e)
+        if kind == "region":
+            return lambda m, s: 0 if (x := f(m, s)) is None else 1 << x
+        if kind == "race":
+            at = self.at_regions
+            return lambda m, s: 0 if (x := f(m, s)) is None else m.nums[at + x]
+        return f
+
+    def regions_near(self, e: Expr) -> Fn:
+        """The regions that touch a set, region, race or terrain."""
+        f, near = self.regions_of(e), self.board.near
+        if e[0] == "word":
+            regions = near(f(None, None))  # type: ignore[arg-type]
+            return lambda _m, _s: regions
+        if e[0] == "local" and e[2] == "region":
+            slot, neighbours = e[3], self.board.neighbours
+            return lambda _m, s: neighbours[s[slot]]
+        return lambda m, s: near(f(m, s))
+
+    def holds(self, kind: str, name: str) -> Callable[[Machine, int], bool]:
+        """Whether a race has a badge, item or banner, or a thing bears an item."""
+        if kind == "badge":
+            return self._has_badge(self.card_number(name))
+        if kind == "banner":
+            at, number = self.at_banner, self.card_number(name)
+            return lambda m, race: m.cells[at + race] == number
+        if kind == "item":
+            return lambda m, bearer: bool(self.lasting.borne(m, name, bearer))
+        raise KeyError(f"nothing of kind {kind} is had")
+
+    def _has_badge(self, badge: int) -> Callable[[Machine, int], bool]:
+        at, bit, sleep = self.at_badges, 1 << badge, self.suppression
+        if sleep is None:
+            return lambda m, race: bool(m.nums[at + race] & bit)
+        return lambda m, race: (
+            bool(m.nums[at + race] & bit) and not sleep.badge_sleeps(m, race, badge)
+        )
+
+    def goes_on_working(self, m: Machine, race: int, card: str) -> bool:
+        """Whether a badge works in decline, so that its pieces stay."""
+        if self.works_in_decline is None:
+            return False
+        badge = self.card_number(card)
+        carried = m.nums[self.at_badges + race] >> badge & 1 if badge != NONE else 0
+        return bool(carried) and bool(self.works_in_decline(m, race, badge))
+
+    def awake_regions(self, m: Machine, marker: str, regions: int) -> int:
+        """Those of some regions in which markers of a kind are not silent."""
+        if self.suppression is None:
+            return regions
+        card = self.pieces.kinds[marker].card
+        if self.suppression.kind_of.get(card) not in ("race", "power"):
+            return regions
+        awake = 0
+        for region in members(regions):
+            race = m.cells[self.at_race + region]
+            if not self.suppression.silences_card(m, card, None if race == NONE else race):
+                awake |= 1 << region
+        return awake
+
+    def silent_item(self, m: Machine, record: Any) -> bool:
+        """Whether the card of an item is suppressed."""
+        return self.suppression is not None and self.suppression.silences_item(m, record)
+
+    def add_badge(self, m: Machine, race: int, badge: int) -> None:
+        """Give a race one more badge."""
+        m.nums[self.at_badges + race] |= 1 << badge
+        self.races.refresh(m)
+        m.log.append(("badge", race, badge, 1))
+
+    def remove_badge(self, m: Machine, race: int, badge: int) -> None:
+        """Take a badge from a race; pieces of that power that do not stay in decline leave."""
+        if m.cells[self.at_declined + race]:
+            self.pieces.decline(m, race, self.cards_of("power")[badge].id)
+        m.nums[self.at_badges + race] &= ~(1 << badge)
+        self.races.refresh(m)
+        m.log.append(("badge", race, badge, 0))
+
+    def item_until(self, name: str) -> Callable[[Machine, Any], tuple[Any, ...]]:
+        """The printed duration of an item; `leaves` and `declines` name its bearer."""
+        kinds = [kind for kind, _ in self.lasting.items[name].until] or ["game"]
+        return lambda _m, bearer: tuple(
+            (kind, bearer if kind in ("leaves", "declines") else None) for kind in kinds
+        )
+
+    def event_lasts(self, card: Card) -> tuple[tuple[str, int | None], ...]:
+        """How long an event card stays in force."""
+        return tuple((kind, None) for kind, _ in card.lasts) or (("round", None),)

@@ -1,0 +1,129 @@
+"""The body that is being written: its code, its named slots, the places where it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from talesmith.play.machine import Code, Slots
+from talesmith.play.questions import Site
+
+if TYPE_CHECKING:
+    from talesmith.play.actions import Action
+    from talesmith.play.flow import Flow
+
+
+class Scopes:
+    """Codes, sites and the scope of the body under work."""
+
+    codes: list[Code]
+    sites: list[Site]
+    step_codes: dict[tuple[str | None, str], Code]
+    _scopes: list[dict[str, Any]]
+
+    def new_code(self, name: str, kind: str) -> Code:
+        """A new body; its number is its place in the list of codes."""
+        code = Code(len(self.codes), name, kind, 0)
+        self.codes.append(code)
+        return code
+
+    def step_code(self, name: str) -> Code:
+        """The code of a step, one of the card that is being written first."""
+        card, _, short = name.rpartition(".")
+        return self.step_codes[card or None, short]
+
+    def site(
+        self,
+        flow: Flow,
+        kind: str,
+        prompt: str,
+        thing: str,
+        texts: tuple[str, ...] = (),
+        things: tuple[str, ...] = (),
+        point: str | None = None,
+    ) -> int:
+        """A new place where something is asked."""
+        card = self._scopes[-1]["card"] or ""
+        self.sites.append(
+            Site(
+                len(self.sites),
+                flow.code.name,
+                flow.line,
+                kind,
+                prompt,
+                thing.removesuffix("?"),
+                texts,
+                things,
+                point,
+                card,
+            )
+        )
+        return len(self.sites) - 1
+
+    @contextmanager
+    def scope(
+        self,
+        nslots: int,
+        slots: dict[str, int],
+        name: str,
+        *,
+        result: int | None = None,
+        action: Action | None = None,
+        card: str | None = None,
+    ) -> Iterator[None]:
+        """Write closures of one body: its named slots, and how many slots it has so far."""
+        self._scopes.append(
+            {
+                "next": nslots,
+                "slots": slots,
+                "name": name,
+                "result": result,
+                "action": action,
+                "card": card,
+            }
+        )
+        try:
+            yield
+        finally:
+            self._scopes.pop()
+
+    def spare_slot(self) -> int:
+        """A slot that no name of the body uses."""
+        scope = self._scopes[-1]
+        scope["next"] += 1
+        return int(scope["next"]) - 1
+
+    def slot_count(self) -> int:
+        """How many slots the body has so far."""
+        return int(self._scopes[-1]["next"])
+
+    @property
+    def scope_slots(self) -> dict[str, int]:
+        """Named slots of the body."""
+        return self._scopes[-1]["slots"]  # type: ignore[no-any-return]
+
+    @property
+    def scope_action(self) -> Action | None:
+        """The action that the body replaces."""
+        return self._scopes[-1]["action"]  # type: ignore[no-any-return]
+
+    @property
+    def result_slot(self) -> int:
+        """Where an action's `return` puts its result."""
+        return int(self._scopes[-1]["result"])
+
+    @contextmanager
+    def result_in(self, slot: int) -> Iterator[None]:
+        """Let `return` put its result into another slot while an action is written in place."""
+        scope = self._scopes[-1]
+        outer, scope["result"] = scope["result"], slot
+        try:
+            yield
+        finally:
+            scope["result"] = outer
+
+    def own_race(self) -> Callable[[Slots], Any] | None:
+        """How the body reads the race that carries it."""
+        slot = self.scope_slots.get("self")
+        return None if slot is None else (lambda s: s[slot])
