@@ -70,7 +70,7 @@ def _tokens(flow: Flow, stmt: Stmt) -> None:
         lows, highs = [0] * len(found), [part[1] for part in found]
         if kept is not None:
             lows, highs = keep_standing(found, wanted, kept(m, s), is_region)
-        total = None if up_to else wanted
+        total = -wanted if up_to else wanted
         return ("allocate", who(m, s), site, places, tuple(lows), tuple(highs), total, may)
 
     put_request(flow, by, make, branches.empty_label)
