@@ -66,10 +66,35 @@ def _with_rulings(book: Book, unit: Unit, parts: tuple[Any, ...]) -> str:
 def _difference(usual: tuple[str, ...], other: tuple[str, ...]) -> str:
     """Return the sentences that another ruling brings, or what it takes away."""
     new = [text for text in other if text not in usual]
+    gone = [text for text in usual if text not in other]
+    if len(new) == len(gone) == 1:
+        return _changed_part(gone[0], new[0])
     if new:
         return " ".join(new)
-    gone = [text for text in usual if text not in other]
     return "This does not hold." if len(gone) == len(usual) else f"Without “{' '.join(gone)}”"
+
+
+LONG, BEFORE, BEHIND = 25, 4, 3
+"""From so many words on only the changed part of a sentence is told, with so many words around."""
+
+
+def _changed_part(usual: str, other: str) -> str:
+    """Return what differs in a long sentence, with a few words around it; a short one whole."""
+    was, now = usual.split(), other.split()
+    if len(now) < LONG:
+        return other
+    start = _common(was, now) - BEFORE
+    end = len(now) - min(_common(was[::-1], now[::-1]), len(now) - start - BEFORE) + BEHIND
+    words = now[max(start, 0) : end]
+    if len(words) > len(now) - BEFORE:
+        return other
+    return f"“{'… ' if start > 0 else ''}{' '.join(words)}{' …' if end < len(now) else ''}”"
+
+
+def _common(left: list[str], right: list[str]) -> int:
+    """Return how many words two texts have in common at their beginning."""
+    pairs = enumerate(zip(left, right, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(left), len(right)))
 
 
 def _values(book: Book, key: str) -> tuple[str, ...]:

@@ -34,7 +34,8 @@ def test_every_mutant_of_every_card_reads_differently(small_world):
     assert tried > 700
     assert same == []
     assert broken == []
-    assert len(unbound) <= 8, "only a statement left out can leave a name unbound"
+    assert {what[0] for _, what in unbound} <= {"body"}, "only a statement left out unbinds a name"
+    assert len(unbound) < tried / 30
 
 
 def mutants(ruleset):
