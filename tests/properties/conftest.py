@@ -23,6 +23,12 @@ def asking():
 
 
 @pytest.fixture(scope="session")
+def nothing_said():
+    """The base game with a house rule whose guards are never true."""
+    return loaded("nothing_said")
+
+
+@pytest.fixture(scope="session")
 def two(ruleset):
     return bind(ruleset, 2)
 

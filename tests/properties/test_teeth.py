@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 
 from talesmith.model.layout import NONE
+from talesmith.play import machine
 from talesmith.play.step import bind, start, step
 from talesmith.play.validate import IllegalAnswer
 from talesmith.run import honesty, secrecy, suspension
@@ -273,3 +274,10 @@ def test_a_replay_that_ends_elsewhere_is_found(ruleset, monkeypatch):
     report = soak(Plan(ruleset, 2), range(1))
     assert [failed.text for failed in report.failures] == ["Violation: the replay ends elsewhere"]
     assert (report.failures[0].seed, report.failures[0].players) == (0, 2)
+
+
+def test_an_answer_that_runs_away_is_found(ruleset, monkeypatch):
+    monkeypatch.setattr(machine, "FUEL", 100)
+    report = soak(Plan(ruleset, 2), range(1))
+    assert "bodies for one answer" in report.failures[0].text
+    assert machine.FUEL == 100

@@ -4,8 +4,10 @@ At every question: conservation and board (`invariants`), the log against the po
 and dump, load, one answer further (`suspension`).  At every seventh question, another one in each
 game: offered answers accepted and wrong ones refused (`honesty`), asking without a trace and in any
 order of sources (`asking`), what a seat may not know (`secrecy`).  At the end of each game: the
-replay of its answers from the seed.  The number of players of a mixed run follows from the seed, so
-that one game can be repeated by its seed alone.
+replay of its answers from the seed.  No answer may use more than a tenth of the machine's fuel.
+
+The number of players of a mixed run follows from the seed, so that one game can be repeated by its
+seed alone.
 """
 
 from __future__ import annotations
@@ -13,11 +15,13 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from typing import Any
 
 from attrs import field, frozen
 
 from talesmith.model.game import Game
+from talesmith.play import machine
 from talesmith.play.bind import Binder
 from talesmith.play.step import bind, opening, start, step
 from talesmith.record.digest import digest
@@ -172,6 +176,23 @@ def replayed(rules: Binder, seed: int, answers: Iterable[Any]) -> Game:
 def soak(plan: Plan, seeds: Iterable[int]) -> Report:
     """Run the games of these seeds; a game that breaks something is reported, the next begun."""
     report = Report()
+    with little_fuel():
+        _soak(plan, seeds, report)
+    return report
+
+
+@contextmanager
+def little_fuel() -> Iterator[None]:
+    """Let every answer do with a tenth of the bodies that it might run."""
+    whole = machine.FUEL
+    machine.FUEL = whole // 10
+    try:
+        yield
+    finally:
+        machine.FUEL = whole
+
+
+def _soak(plan: Plan, seeds: Iterable[int], report: Report) -> None:
     kind = Comparer if plan.reference else Soaker
     bound: dict[int, Soaker | Comparer] = {}
     for seed in seeds:
@@ -185,7 +206,6 @@ def soak(plan: Plan, seeds: Iterable[int]) -> Report:
         except Exception as error:  # noqa: BLE001 - whatever it is, the run names it and goes on
             text = f"{type(error).__name__}: {error}"
             report.failures.append(Failed(seed, players, one.number, text))
-    return report
 
 
 def soak_in_parallel(
