@@ -148,3 +148,25 @@ def test_a_session_may_begin_in_a_position(world):
     done = Session.resume(two.rules, two.names, 4, two.last)
     assert done.is_over
     assert done.asked == ()
+
+
+def test_at_every_question_undo_leads_back_or_says_why_not(played):
+    session = session_of(played)
+    for moment in played.moments:
+        session.answer(moment.answer)
+        fork = session.fork()
+        reason = undone(fork)
+        if reason is None:
+            assert fork.game == moment.game
+            assert fork.answer(moment.answer) == moment.events
+        else:
+            assert reason.endswith("that cannot be taken back")
+            assert fork.game is session.game
+
+
+def undone(session):
+    try:
+        session.undo()
+    except CannotUndo as refused:
+        return str(refused)
+    return None

@@ -58,6 +58,15 @@ def test_a_whole_game_ends_with_the_ranking(world):
     assert sum(line.startswith("= ") for line in lines) == turns + 1
 
 
+def test_a_game_without_a_decision_has_a_transcript(world):
+    two = world("small_world", 2, 4)
+    session = Session(two.rules, two.names, 4)
+    told = read(transcript(session))
+    assert told.answers == ()
+    assert len(told.hashes) == 1
+    assert replay(two.rules, told)[1] is None
+
+
 def test_the_first_difference_is_found(world):
     two = world("small_world", 2, 4)
     session = Session(two.rules, two.names, 4)
