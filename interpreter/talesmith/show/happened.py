@@ -13,15 +13,17 @@ from typing import Any
 
 from talesmith.model.game import Event
 from talesmith.model.layout import NONE
+from talesmith.play.questions import Site
 from talesmith.play.tokens import size
 from talesmith.show import land
 from talesmith.show.lines import counted
 from talesmith.show.position import Position
-from talesmith.show.question import step_of
+from talesmith.show.question import option_text, step_of
 from talesmith.show.score import breakdown
 
 REPORTS = "report"
 UNSAID = "unsaid"
+WORDS = re.compile(r"\W+")
 PARAMETER = re.compile(r"\{(\w+)\}")
 
 
@@ -82,11 +84,12 @@ class Report:
             return ""
         hook = self.rules.hooks[name]
         known = {p.name: (p.type, v) for p, v in zip(hook.params, args, strict=False)}
-        if any(kind == "troops" and not size(value) for kind, value in known.values()):
-            return ""
         sentence = self.said.get(f"say_{name}")
         if sentence is None:
             return self.named(name, known)
+        told = [known[param] for param in PARAMETER.findall(sentence)]
+        if any(is_nothing(kind, value) for kind, value in told):
+            return ""
         return PARAMETER.sub(lambda found: self.thing(*known[found[1]]), sentence)
 
     def named(self, name: str, known: dict[str, tuple[str, Any]]) -> str:
@@ -178,11 +181,23 @@ class Report:
         return f"{item.name}: {', '.join(about or [self.thing(item.bearer, bearer)])}."
 
     def answered(self, event: Sequence[Any]) -> str:
-        """How tokens or markers were given out: nothing else tells of it."""
+        """An answer of which nothing else tells: an option with a name, numbers over places."""
         by, number, answer, _ = event
         site = self.rules.sites[number]
-        if site.kind != "allocate" or not answer or by not in self.after.seats:
+        if not answer or by not in self.after.seats:
             return ""
+        if site.kind == "option":
+            return self._chose(by, site, answer)
+        return self._placed(by, site, answer) if site.kind == "allocate" else ""
+
+    def _chose(self, by: int, site: Site, answer: Sequence[Any]) -> str:
+        text, kind = option_text(self.before, site, answer[0])
+        if site.thing != "option" or f"skip_{WORDS.sub('_', text.lower())}" in self.unsaid:
+            return ""
+        what = text if kind == "none" else f"{text}: {self.thing(kind, answer[1])}"
+        return f"{self.after.player(by)}: {what}."
+
+    def _placed(self, by: int, site: Site, answer: Sequence[Any]) -> str:
         parts = [f"{self.after.word(site.thing, place)} {n}" for place, n in answer if n]
         if not parts or f"mute_{step_of(site)}" in self.unsaid:
             return ""
@@ -195,6 +210,11 @@ class Report:
         kind = self.rules.sites[site].thing
         parts = [f"{self.after.player(p)} {self.thing(kind, v)}" for p, v in values]
         return f"Opened: {', '.join(parts)}."
+
+
+def is_nothing(kind: str, value: Any) -> bool:
+    """Whether a number or some troops are none: of that there is nothing to tell."""
+    return (kind == "number" and value == 0) or (kind == "troops" and not size(value))
 
 
 def together(events: Iterable[Event]) -> list[Event]:

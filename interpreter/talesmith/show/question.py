@@ -48,9 +48,11 @@ def step_of(site: Site) -> str:
 
 
 def _option(menu: Numbered, request: Any) -> None:
+    site = menu.position.rules.sites[request[2]]
     groups: dict[tuple[str, str], list[tuple[int, Any]]] = {}
-    for at, entry in enumerate(request[3]):
-        groups.setdefault(text_of(menu.position, request, entry), []).append((at, entry[1]))
+    for at, (branch, thing, _) in enumerate(request[3]):
+        text = option_text(menu.position, site, branch)
+        groups.setdefault(text, []).append((at, thing))
     for (text, kind), options in groups.items():
         if kind == "none":
             menu.put(options[0][0], text)
@@ -60,11 +62,9 @@ def _option(menu: Numbered, request: Any) -> None:
     _done(menu, request)
 
 
-def text_of(position: Position, request: Any, entry: Any) -> tuple[str, str]:
+def option_text(position: Position, site: Site, branch: int) -> tuple[str, str]:
     """What an option says, and of what type its thing is."""
-    branch = entry[0]
     if branch < OFFER:
-        site = position.rules.sites[request[2]]
         return site.texts[branch], site.things[branch].removesuffix("?")
     handler = position.rules.bounds[branch - OFFER].handler
     kind = "none" if handler.target is None else str(handler.target[1][2])

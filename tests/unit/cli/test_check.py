@@ -6,7 +6,9 @@ import pytest
 
 from talesmith.ground.data import data_root
 
-GOOD = 'language 1\nrace nobody "Nobody" {\n  text "They do nothing."\n  is tokens: 5, tray: 10\n}\n'
+GOOD = (
+    'language 1\nrace nobody "Nobody" {\n  text "They do nothing."\n  is tokens: 5, tray: 10\n}\n'
+)
 BAD = GOOD.replace("tokens: 5", "tokenz: 5")
 
 

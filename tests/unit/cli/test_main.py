@@ -38,9 +38,7 @@ def test_the_list_is_printed_without_loading_parser_rules_or_colours():
         "except SystemExit as end: print(end.code, [m for m in ('lark', 'rich', 'talesmith.play')"
         " if m in sys.modules])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "0 []"
 
 
@@ -89,6 +87,6 @@ def test_any_locale_speaks_utf_8(locale, home):
 
 def test_nobody_reads_on():
     words = f"{sys.executable} -m talesmith cards | head -1"
-    done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
+    done = subprocess.run(["/bin/sh", "-c", words], capture_output=True, text=True, check=False)
     assert done.stdout.startswith("Small World")
     assert done.stderr == ""

@@ -15,7 +15,9 @@ KINDS = {"option", "pick", "number", "allocate", "order", "group"}
 
 
 def titles():
-    found = [line for line in SCREENS.read_text("utf-8").splitlines() if line.startswith("scenario")]
+    found = [
+        line for line in SCREENS.read_text("utf-8").splitlines() if line.startswith("scenario")
+    ]
     return [line.split('"')[1] for line in found]
 
 
@@ -29,7 +31,7 @@ def shown(opened):
     return partial(screen_of, opened)
 
 
-def screen_of(opened, name, in_full=False):
+def screen_of(opened, name, *, in_full=False):
     playing = opened(name)
     request = playing.game.request
     seat = whose_turn(request)

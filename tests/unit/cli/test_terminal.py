@@ -1,0 +1,174 @@
+"""A person's way: games played at a pseudo-terminal by a script that reads nothing but the screen."""
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pty = pytest.importorskip("pty")
+
+SHORT = Path(__file__).with_name("short.tale")
+PATIENCE = 30
+"""seconds without a word from the program before a test gives up"""
+
+
+class Terminal:
+    """A terminal with the program in it."""
+
+    def __init__(self, *words):
+        self.master, slave = pty.openpty()
+        env = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "40"}
+        env.pop("NO_COLOR", None)
+        self.program = subprocess.Popen(
+            [sys.executable, "-m", "talesmith", "play", *map(str, words)],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=env,
+            close_fds=True,
+        )
+        os.close(slave)
+        self.seen = ""
+        self.screens = []
+
+    def until(self, *marks):
+        """Read on until the text ends with one of the marks; None when the program has ended."""
+        fresh = ""
+        give_up = time.monotonic() + PATIENCE
+        while not any(plain(fresh).endswith(mark) for mark in marks):
+            assert time.monotonic() < give_up, f"nothing more comes after:\n{plain(fresh)[-2000:]}"
+            if not select.select([self.master], [], [], 0.2)[0]:
+                continue
+            try:
+                part = os.read(self.master, 65536).decode("utf-8", "replace")
+            except OSError:
+                part = ""
+            if not part:
+                self.seen += fresh
+                return None
+            fresh += part
+        self.seen += fresh
+        self.screens.append(plain(fresh))
+        return self.screens[-1]
+
+    def type(self, text):
+        os.write(self.master, f"{text}\n".encode())
+
+    def end(self):
+        code = self.program.wait(PATIENCE)
+        os.close(self.master)
+        return code
+
+
+def plain(text):
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r", "")
+
+
+def choose(screen, turn):
+    """What somebody types who has read the screen and nothing else."""
+    if "Answer with places" in screen:
+        total = re.search(r"(\d+) in all\.", screen)
+        return plan(screen, int(total[1])) if total else "all 1"
+    if "How many?" in screen:
+        return re.findall(r"\d+", screen)[-2]
+    if "Name all of them" in screen:
+        return " ".join(re.findall(r"^ +(\d+) ", screen, re.MULTILINE))
+    if "Expand with your race" in screen:
+        return "decline" if turn % 4 == 0 else "1"
+    return "1"
+
+
+PLACE = re.compile(r"^ +\d+ +(\w+) +\d* +(\d+)(?: to (\d+)| (or more))?", re.MULTILINE)
+
+
+def plan(screen, total):
+    """Numbers over the places of a table: the least everywhere, then as much as fits from above."""
+    rows = [(word, int(low), int(high or (total if more else low)))
+            for word, low, high, more in PLACE.findall(screen)]  # fmt: skip
+    left = total - sum(low for _, low, _ in rows)
+    words = []
+    for word, low, high in rows:
+        n = min(high, low + left)
+        left -= n - low
+        words.append(f"{word} {n}")
+    return " ".join(words)
+
+
+def play_to_the_end(terminal, prompts):
+    """Play; gives everything that was on the screen."""
+    answers = 0
+    while (screen := terminal.until(*prompts)) is not None:
+        if screen.endswith("screen. "):
+            terminal.type("")
+            continue
+        assert "No:" not in screen, screen
+        question = screen[screen.rfind("\n\n") :]
+        terminal.type(choose(question, answers))
+        answers += 1
+        assert answers < 500
+    return answers
+
+
+def test_the_usual_game_is_played_by_one_who_only_reads_the_screen():
+    terminal = Terminal("--seed", "12")
+    answers = play_to_the_end(terminal, ["Player> "])
+    assert terminal.end() == 0
+    text = plain(terminal.seen)
+    assert answers > 40
+    assert "No:" not in text
+    assert "Round 10 of 10" in text
+    assert re.search(r"(Player|Bot \d) wins\n$", text)
+    assert "\x1b[" in terminal.seen
+    assert max(len(line) for screen in terminal.screens for line in screen.splitlines()) <= 80
+
+
+def test_two_people_hand_the_keyboard_over_and_see_no_old_screen():
+    terminal = Terminal(
+        "--ruleset", SHORT, "--seed", "3", "--seat", "ana=human", "--seat", "ben=human"
+    )
+    answers = play_to_the_end(terminal, ["ana> ", "ben> ", "screen. "])
+    assert terminal.end() == 0
+    assert answers > 5
+    for before in re.findall(r"\x1b\[H\x1b\[2J\x1b\[3J(.{4})", terminal.seen):
+        assert before in {"ana:", "ben:"}
+    assert terminal.seen.count("\x1b[3J") >= 3
+    assert plain(terminal.seen).splitlines()[-1].endswith(("wins", "win"))
+
+
+def test_the_end_of_input_at_a_terminal_saves_and_ends_with_2(tmp_path):
+    file = tmp_path / "game.save"
+    words = ("--ruleset", SHORT, "--seed", "3", "--seat", "ana=human", "--seat", "ben=greedy")
+    terminal = Terminal(*words, "--save", file)
+    assert terminal.until("ana> ")
+    os.write(terminal.master, b"\x04")
+    assert terminal.until("never") is None
+    assert terminal.end() == 2
+    assert file.is_file()
+
+
+def test_control_c_saves_and_ends_with_2(tmp_path):
+    file = tmp_path / "game.save"
+    words = ("--ruleset", SHORT, "--seed", "3", "--seat", "ana=human", "--seat", "ben=greedy")
+    terminal = Terminal(*words, "--save", file)
+    assert terminal.until("ana> ")
+    terminal.program.send_signal(2)
+    assert terminal.until("never") is None
+    assert terminal.end() == 2
+    assert file.is_file()
+
+
+def test_an_old_save_is_replaced_only_with_consent(tmp_path):
+    file = tmp_path / "game.save"
+    file.write_text("old", "utf-8")
+    words = ("--ruleset", SHORT, "--seat", "ana=human", "--seat", "ben=greedy")
+    terminal = Terminal(*words, "--save", file)
+    assert "will be replaced" in terminal.until("[y/N]: ")
+    terminal.type("n")
+    assert terminal.until("never") is None
+    assert terminal.end() == 2
+    assert file.read_text("utf-8") == "old"
