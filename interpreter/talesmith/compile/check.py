@@ -29,7 +29,7 @@ from talesmith.compile.program import (
     vocabulary_of,
     write,
 )
-from talesmith.compile.scenarios import Checker, ruleset_of, words_of
+from talesmith.compile.scenarios import Checker, rows_of, ruleset_of, words_of
 from talesmith.compile.selection import Selection, add_file, of_packages
 from talesmith.compile.shelves import SHELVES
 from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order
@@ -204,7 +204,8 @@ class Checks:
             elif isinstance(top, tree.Map):
                 write_map(top, package, program.vocabulary, findings, "")
             elif isinstance(top, tree.Scenario):
-                self._scenario(top, path, package, findings)
+                for row in rows_of(top, findings):
+                    self._scenario(row, path, package, findings)
 
     def _scenario(self, node: tree.Scenario, path: Path, package: str, findings: Findings) -> None:
         name = ruleset_of(node, package, self.library)

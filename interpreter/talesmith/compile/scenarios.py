@@ -53,6 +53,17 @@ def words_of(scenario: tree.Scenario) -> Iterator[str]:
             yield str(node)
 
 
+def rows_of(scenario: tree.Scenario, findings: Findings) -> Iterator[tree.Scenario]:
+    """Yield a scenario once for each row of its tables, and find rows that do not fit."""
+    for table in (line for line in scenario.lines if isinstance(line, tree.Table)):
+        for row in table.rows:
+            if len(row.words) != len(table.names):
+                problem = f"the row has {len(row.words)} words for {len(table.names)} columns"
+                findings.add("T202", row.span, problem=problem)
+    for _, one in expanded(scenario):
+        yield one
+
+
 class Checker:
     """Checks the names of a scenario against the ruleset it is played under."""
 
@@ -63,19 +74,7 @@ class Checker:
         self.regions = {r.name for board in ruleset.maps for r in board.regions}
 
     def check(self, scenario: tree.Scenario) -> None:
-        """Check a scenario, each row of its tables by itself."""
-        for table in (line for line in scenario.lines if isinstance(line, tree.Table)):
-            self._table(table)
-        for _, one in expanded(scenario):
-            self._one(one)
-
-    def _table(self, table: tree.Table) -> None:
-        for row in table.rows:
-            if len(row.words) != len(table.names):
-                problem = f"the row has {len(row.words)} words for {len(table.names)} columns"
-                self.findings.add("T202", row.span, problem=problem)
-
-    def _one(self, scenario: tree.Scenario) -> None:
+        """Check a scenario without a table, or one row of it."""
         players = list(_players(scenario))
         resolver = Resolver(self.vocabulary, self.findings, Home("", "", "scenario"), sees_all=True)
         scope = self._scope(players)

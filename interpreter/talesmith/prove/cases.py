@@ -68,9 +68,8 @@ def cases_in(path: Path, book: Rulebook) -> list[Case]:
     package, found = package_of(parsed.file), list[Case]()
     for top in parsed.file.tops:
         if isinstance(top, tree.Scenario):
-            ruleset = ruleset_of(top, package, book.library)
             for row, one in expanded(top):
-                case = Case(path, one, ruleset, row)
+                case = Case(path, one, ruleset_of(one, package, book.library), row)
                 found += _varied(case, _variations(one))
     return found
 

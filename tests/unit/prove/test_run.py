@@ -156,6 +156,25 @@ scenario "Cost" {
     assert [one.verdict for one in found] == [PASSED, PASSED, FAILED]
 
 
+def test_a_row_may_say_under_what_it_is_played(outcomes):
+    found = outcomes("""
+ruleset landed "Alchemists need a region" {
+  use base
+  use plain
+  set alchemist_needs_region = yes
+  map test_board for 2 players
+}
+scenario "Alchemist" {
+  each rules, coins in (base_test, 7), (landed, 5), (landed, 7) {
+    under rules
+    given { players: ana, ben  ana { combo: alchemist, ratmen } }
+    then { expect ana.coins == coins }
+  }
+}""")
+    assert [one.case.ruleset for one in found] == ["base_test", "landed", "landed"]
+    assert [one.verdict for one in found] == [PASSED, PASSED, FAILED]
+
+
 def test_in_every_seat_turns_the_table(outcomes):
     found = outcomes("""
 scenario "Neighbours" {
