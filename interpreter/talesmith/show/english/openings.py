@@ -61,6 +61,8 @@ def parameter(param: Param) -> Entity:
 
 
 def _put_special(scene: Scene, h: Handler, params: list[Param]) -> None:
+    for name in ("self", "here"):
+        scene.named[name] = _special(scene, h, name)
     for name, slot in h.slots:
         scene.slots[slot] = _special(scene, h, name)
     on_region = h.holder in ("marker", "unit") or _bearer(scene, h) == "region"

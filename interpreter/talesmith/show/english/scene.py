@@ -59,6 +59,8 @@ class Scene:
     """what `detach card` takes away: the name of the item around"""
     open_steps: tuple[str, ...] = ()
     """steps of the card that are being told"""
+    named: dict[str, Entity] = field(factory=dict)
+    """what the place of a handler adds, by its name: self, here"""
     action: str = ""
     """the action that is being replaced"""
 

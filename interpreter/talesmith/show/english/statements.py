@@ -168,7 +168,9 @@ def call(scene: Scene, s: Stmt) -> str:
 
 def _told(scene: Scene, s: Stmt) -> str:
     step = scene.book.step(s[2])
-    inner = Scene(scene.book, scene.card, {}, scene.itself, (*scene.open_steps, s[2]))
+    inner = Scene(scene.book, scene.card, {}, scene.itself, (*scene.open_steps, s[2]), scene.named)
+    for name, slot in step.slots:
+        inner.slots[slot] = scene.named.get(name) or Entity(Group(name), fixed=Name(f"the {name}"))
     for slot, (param, e) in enumerate(zip(step.params, s[3], strict=False)):
         known = scene.slots.get(e[3]) if e is not None and e[0] == "local" else None
         inner.slots[slot] = known or Entity(

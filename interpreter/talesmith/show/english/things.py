@@ -75,7 +75,9 @@ def local(scene: Scene, e: Expr) -> Said:
     if not entity.is_seen and entity.fixed is None and not isinstance(entity, Pronoun):
         scene.rank(entity)
     if e[2].rstrip("?") == "number":
-        return Figure(str(entity.name()), is_bound=entity.fixed is None)
+        text = str(entity.name())
+        constant = int(text) if text.removeprefix("-").isdigit() else None
+        return Figure(text, constant, is_bound=entity.fixed is None)
     return entity.name()
 
 
