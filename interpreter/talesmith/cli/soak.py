@@ -20,6 +20,7 @@ from talesmith.cli.common import (
 )
 from talesmith.run.coverage import GROUPS, Coverage
 from talesmith.run.soak import Failed, Plan, Report, soak_in_parallel
+from talesmith.show.lines import listed
 
 SHOWN = 10
 """so many failures are told"""
@@ -94,9 +95,9 @@ def covered(coverage: Coverage) -> Iterator[str]:
         counts = coverage.group(group)
         if counts:
             title = "saves inside frames" if group == "frame" else f"{group}s"
-            yield f"{title}: " + ", ".join(f"{short(name)} {n}" for name, n in counts.items())
-    unused = coverage.unused()
-    yield "unused: " + (", ".join(unused) if unused else "nothing")
+            used = [f"{short(name)} {n}" for name, n in counts.items()]
+            yield from listed(used, f"{title}: ", "  ")
+    yield from listed(coverage.unused() or ["nothing"], "unused: ", "  ")
 
 
 def short(name: str) -> str:
