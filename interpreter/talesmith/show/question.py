@@ -51,8 +51,8 @@ def _option(menu: Numbered, request: Any) -> None:
     site = menu.position.rules.sites[request[2]]
     groups: dict[tuple[str, str], list[tuple[int, Any]]] = {}
     for at, (branch, thing, _) in enumerate(request[3]):
-        text = option_text(menu.position, site, branch)
-        groups.setdefault(text, []).append((at, thing))
+        said = option_text(menu.position, site, branch)
+        groups.setdefault(said, []).append((at, thing))
     for (text, kind), options in groups.items():
         if kind == "none":
             menu.put(options[0][0], text)

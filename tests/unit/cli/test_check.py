@@ -56,6 +56,27 @@ def test_what_we_ship_is_clean(run):
     assert (done.exit_code, done.stdout) == (0, "")
 
 
+def test_the_card_of_the_readme_is_sound(run, home):
+    readme = (data_root() / "README.md").read_text("utf-8")
+    card = readme.split("```tale\n")[1].split("```")[0].replace("commando", "commandos")
+    (home / "card.tale").write_text(f"language 1\npackage my\n\n{card}", "utf-8")
+    done = run("check", "card.tale", "--output-format", "json")
+    assert {found["severity"] for found in json.loads(done.stdout)} <= {"warning"}
+
+
+def test_the_mistake_of_the_readme_is_found_as_it_says(run, home):
+    folder = home / "cards" / "base" / "powers"
+    folder.mkdir(parents=True)
+    text = 'language 1\npackage base\n\npower clumsy "Clumsy" {\n  text "Slow."\n  is tokens: 4\n'
+    (folder / "clumsy.tale").write_text(
+        f"{text}  conqest_cost as attacker {{ add 1 }}\n}}\n", "utf-8"
+    )
+    shown = run("check", "cards/base/powers/clumsy.tale").stdout
+    readme = (data_root() / "README.md").read_text("utf-8")
+    sample = readme.split("    T101  ")[1].split("\n\n")[0].replace("\n    ", "\n")
+    assert f"T101  {sample.rstrip()}" in shown
+
+
 def test_a_missing_file_is_wrong_use(run):
     done = run("check", "nowhere.tale")
     assert done.exit_code == 2
