@@ -19,6 +19,7 @@ from talesmith.play import (
     options,
     plans,
     reads,
+    sealed,
     supplies,
     verbs,
 )
@@ -39,7 +40,7 @@ from talesmith.play.pieces import Pieces
 from talesmith.play.piles import Pile
 from talesmith.play.questions import Site
 from talesmith.play.races import Races
-from talesmith.play.records import Records, windows_of
+from talesmith.play.records import Records
 from talesmith.play.replacing import Replacing
 from talesmith.play.scalars import Fn, constant
 from talesmith.play.sources import Sources, params_of
@@ -49,10 +50,11 @@ from talesmith.play.values import ValueHook
 from talesmith.play.ways import Ways
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Handler, Hook, Ruleset
+from talesmith.ruleset.usage import usage_of
 from talesmith.ruleset.vocabulary import SOURCES
 
 NOTHING: Fn = constant(None)
-BUILT_IN = (constants, control, lists, moves, options, plans, reads, supplies, verbs)
+BUILT_IN = (constants, control, lists, moves, options, plans, reads, sealed, supplies, verbs)
 """modules that register expressions and statements when they are imported"""
 
 
@@ -83,6 +85,7 @@ class Binder(Land):
         """
         self.inlining = inlining
         self.ruleset = ruleset
+        self.usage = usage_of(ruleset)
         self.players = players
         self.board = board
         self.lifting = lifting
@@ -136,7 +139,7 @@ class Binder(Land):
         self.ways = Ways(self)
         self.replacing = Replacing(self)
         actions = [hook for hook in ruleset.hooks if hook.kind == "action"]
-        self.records = Records(self, actions, windows_of(ruleset))
+        self.records = Records(self, actions, self.usage.windows)
 
     # ---- hooks ----
 

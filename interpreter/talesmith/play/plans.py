@@ -1,12 +1,12 @@
-"""Questions about numbers over places: `allot`, `choose N tokens`, `station`, and sealed groups."""
+"""Questions about numbers over places: `allot`, `choose N tokens`, `station`; drawing a card."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from talesmith.play.flow import Flow, statement
-from talesmith.play.machine import SUSPEND, Frame, Machine, Slots
-from talesmith.play.questions import Branches, asker, listed, put_request, resolved, take
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.questions import Branches, asker, listed, put_request, take
 from talesmith.ruleset.ops import Stmt
 
 UNLIMITED = 255
@@ -163,74 +163,3 @@ def _draw(flow: Flow, stmt: Stmt) -> None:
 
     flow.emit(op)
     branches.write()
-
-
-@statement("secretly")
-def _secretly(flow: Flow, stmt: Stmt) -> None:
-    """Everybody's question is built and open at once; answers stay sealed in the frame."""
-    _, _, slot, group, body, result = stmt
-    b, things = flow.b, listed(flow, group)
-    site = b.site(flow, "group", "", "player")
-    inner = b.new_code(f"{flow.code.name}/secretly", "group")
-    part = Flow(b, inner)
-    part.body(body)
-    name = part.last_name
-    part.emit(lambda m, s: m.leave(None if name is None else s[name]))
-    sealed = b.spare_slot()
-    part.finish()
-    after = flow.here + 1
-
-    def open_all(m: Machine, s: Slots) -> int:
-        asked = []
-        for player in things(m, s):
-            own = list(s)
-            own[slot] = player
-            asked.append((player, *_run_to_question(m, inner, own)))
-        s[sealed] = tuple(asked)
-        return after
-
-    flow.emit(open_all)
-    again = flow.here
-
-    def wait(m: Machine, s: Slots) -> int:
-        pending = tuple((p, request) for p, request, _, _ in s[sealed])
-        if all(request is None for _, request in pending):
-            return again + 2
-        m.request = ("group", None, site, pending, 0, 0, None, False)
-        m.frames[-1].pc = again + 1
-        return SUSPEND
-
-    flow.emit(wait)
-
-    def seal(m: Machine, s: Slots) -> int:
-        place, answer = m.answer
-        player, request, pc, slots = s[sealed][place]
-        m.answer = resolved(request, answer)
-        done = _run_to_question(m, inner, list(slots), pc)
-        s[sealed] = (*s[sealed][:place], (player, *done), *s[sealed][place + 1 :])
-        return again
-
-    flow.emit(seal)
-
-    def unseal(m: Machine, s: Slots) -> int:
-        s[result] = tuple((player, value) for player, _, value, _ in s[sealed])
-        m.log.append(("opened", site, s[result]))
-        s[sealed] = None
-        return again + 3
-
-    flow.emit(unseal)
-
-
-def _run_to_question(m: Machine, code: Any, slots: Slots, pc: int = 0) -> tuple[Any, Any, Any]:
-    """Run one player's part: (request, resume point, slots), or (None, result, None)."""
-    outer, m.frames = m.frames, []
-    chain, m.chain = m.chain, ()
-    slots.extend([None] * (code.nslots - len(slots)))
-    m.frames.append(Frame(code, slots, pc))
-    m.request = None
-    m.run()
-    request, frames = m.request, m.frames
-    m.frames, m.chain, m.request = outer, chain, None
-    if request is None:
-        return None, m.result, None
-    return request, frames[-1].pc, tuple(frames[-1].slots)

@@ -67,13 +67,13 @@ def put_request(
     if by is None:
         _draw_answer(flow, make, empty)
         return
-    after, in_secret = flow.here + 1, flow.code.kind == "group"
+    after, in_secret = flow.here + 1, _in_secret if "secretly" in flow.b.usage.operations else None
 
     def op(m: Machine, s: Slots) -> int:
         request = make(m, s)
         if request is None:
             return empty.at if empty is not None else after
-        answer = None if in_secret else only_answer(request)
+        answer = None if in_secret is not None and in_secret(m) else only_answer(request)
         if answer is not None:
             m.answer = resolved(request, answer)
             m.log.append(("answer", request[1], request[2], plain_answer(m.answer), 1))
@@ -83,6 +83,11 @@ def put_request(
         return SUSPEND
 
     flow.emit(op)
+
+
+def _in_secret(m: Machine) -> bool:
+    """Whether what is running is one player's part of a sealed question."""
+    return m.frames[0].code.kind == "group" and not m.chain
 
 
 def _draw_answer(flow: Flow, make: Callable[[Machine, Slots], Any], empty: Label | None) -> None:

@@ -7,14 +7,13 @@ actions that some body asks about are remembered, older ones only as far as it l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.layout import NONE
 from talesmith.play.machine import Defect, Machine, Slots
 from talesmith.play.scalars import Fn
-from talesmith.ruleset.ops import walk
-from talesmith.ruleset.parts import Hook, Limit, Ruleset
+from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -117,38 +116,6 @@ class Records:
             return tuple(r for r in m.past[row] if r[_SERIAL] > start)
 
         return read
-
-
-def windows_of(ruleset: Ruleset) -> dict[str, set[str]]:
-    """How far back each action is asked about anywhere in a ruleset."""
-    found: dict[str, set[str]] = {}
-    for text in _texts(ruleset):
-        for node in walk(text):
-            if node[0] == "past":
-                found.setdefault(node[3], set()).add(node[4])
-    return found
-
-
-def _texts(ruleset: Ruleset) -> Iterator[Any]:
-    """Everything in a ruleset in which an expression may stand."""
-    for hook in ruleset.hooks:
-        yield (hook.body, hook.low, hook.high, *(param.default for param in hook.params))
-    for step in ruleset.steps:
-        yield (step.body, *(param.default for param in step.params))
-    for h in ruleset.handlers:
-        yield (h.body, h.guard, h.target, *_of_limit(h.limit))
-    for way in ruleset.ways:
-        yield (way.guard, *_of_limit(way.limit))
-    for piece in (*ruleset.markers, *ruleset.units):
-        yield tuple(fate.guard for fate in piece.fates)
-    for item in ruleset.items:
-        yield (item.until, *(param.default for param in item.params))
-    for suppress in ruleset.suppressions:
-        yield (suppress.scope, suppress.guard)
-
-
-def _of_limit(limit: Limit | None) -> tuple[Any, ...]:
-    return () if limit is None else (limit.n, limit.key)
 
 
 def region_parameter(hook: Hook) -> int | None:

@@ -144,7 +144,7 @@ class Checks:
     def _asks(self, check: tree.Asks) -> None:
         playing, who = self.playing, check.player.text
         wanted = "" if check.prompt is None else check.prompt.text
-        if who in playing.asked and wanted.lower() in playing.prompt().lower():
+        if who in playing.asked and wanted.lower() in playing.prompt(who).lower():
             return
         expected = f"{who} is asked" + (f" {wanted!r}" if wanted else "")
         raise FailedError(check.span, ("expected", expected), ("asked", playing.question()))

@@ -115,11 +115,17 @@ class Playing:
         text = "a die" if site.kind == "pick" and site.thing == "number" else self.prompt()
         return f"{' and '.join(self.asked)}: {text}"
 
-    def prompt(self) -> str:
-        """What is asked, and the texts of the options."""
+    def prompt(self, who: str | None = None) -> str:
+        """What is asked, and the texts of the options; of a group what this player is asked."""
         request = self.game.request
         if request is None:
             return ""
+        group = request[3] if request[0] == "group" else ()
+        words = self.names.seat_words
+        parts = [part for player, part in group if part and who in (None, words[player])]
+        return " ".join(self._asking(part) for part in (request, *parts))
+
+    def _asking(self, request: Any) -> str:
         site = self.rules.sites[request[2]]
         asked = prompt(Position(self.rules, self.game, self.names), site)
         return " ".join([asked, *(f"[{text}]" for text in site.texts)])

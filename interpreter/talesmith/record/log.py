@@ -157,9 +157,8 @@ def _roll(scene: Scene, die: str, by: int | None, pips: int) -> str:
 
 
 def _opened(scene: Scene, site: int, values: Sequence[Any]) -> str:
-    inner = f"{scene.rules.sites[site].body}/secretly"
-    kinds = [s.thing for s in scene.rules.sites if s.body == inner]
-    parts = [f"{scene.word('player', p)} {scene.word(kinds[-1], value)}" for p, value in values]
+    kind = scene.rules.sites[site].thing
+    parts = [f"{scene.word('player', p)} {scene.word(kind, value)}" for p, value in values]
     return f"opened: {', '.join(parts)}"
 
 
