@@ -33,16 +33,28 @@ def read_answer(
     """
     part = part_of(game.request, seat)
     question = question_of(rules, names, game, part)
-    said = typed.lower().replace(",", " ").split()
+    said = with_whole_regions(names, typed.lower().replace(",", " ").split())
     answer = _by_number(question, said, order)
     if answer is None:
         answer = _by_place(question, said)
     if answer is None and question.kind == "allocate":
         answer = _by_plan(question, said)
     if answer is None:
-        return parse_line(rules, game, names, f"> {names.seat_words[seat]} {typed}")
+        return parse_line(rules, game, names, [names.seat_words[seat], *said])
     check_answer(part, answer)
     return whole_answer(game.request, seat, answer)
+
+
+def with_whole_regions(names: Names, said: list[str]) -> list[str]:
+    """The words with regions in one piece where their number was set apart, as in titles."""
+    words = {word for word, _ in names.regions}
+    found: list[str] = []
+    for word in said:
+        if word.isdecimal() and found and found[-1] not in words and found[-1] + word in words:
+            found[-1] += word
+        else:
+            found.append(word)
+    return found
 
 
 def _by_number(q: Question, said: list[str], order: tuple[int, ...]) -> Any:

@@ -109,7 +109,7 @@ def _order(menu: Numbered, request: Any) -> None:
 def _allocate(menu: Numbered, request: Any) -> None:
     _, _, site, places, low, high, total, _ = request
     kind = menu.position.rules.sites[site].thing
-    rows = [["", "", "now", "may be", ""]]
+    rows = [["", "", "tokens", "may go" if kind == "pool" else "may be", ""]]
     for at, place in enumerate(places):
         bounds = _bounds(low[at], high[at], total)
         name, now, notes = _place(menu.position, kind, place)
