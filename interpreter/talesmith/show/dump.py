@@ -80,7 +80,7 @@ def _is_in(ruleset: Ruleset, card: Card, thing: Any) -> bool:
 def _thing(kind: str, thing: Card | Hook | Step | Any) -> str:
     """Return a declaration: its kind and names, then every value that is not the usual one."""
     names = [str(getattr(thing, n)) for n in NAMED if hasattr(thing, n)]
-    lines = [" ".join([kind, names[0], *(f'"{n}"' for n in names[1:])])]
+    lines = [" ".join([kind, *names[:1], *(f'"{n}"' for n in names[1:])])]
     for field in attrs.fields(type(thing)):
         value = getattr(thing, field.name)
         if field.name in LEFT_OUT or value is None or value is False or value in ("", ()):

@@ -5,7 +5,7 @@ from talesmith.show.english.actions import until
 from talesmith.show.english.book import noun_of
 from talesmith.show.english.nouns import Group
 from talesmith.show.english.scene import Scene
-from talesmith.show.english.statements import bare, block, by, does
+from talesmith.show.english.statements import bare, block, by, does, numbered
 from talesmith.show.english.things import kinds
 from talesmith.show.english.words import Name, a, spoken
 
@@ -13,7 +13,7 @@ from talesmith.show.english.words import Name, a, spoken
 @does("pot")
 def pot(scene: Scene, s: Stmt) -> str:
     """Open a purse for the time of the effect."""
-    scene.introduce(s[2], Group("pot"), fixed=Name("the pot"))
+    numbered(scene, s[2], "pot")
     return "open a pot, whose rest goes to the bank in the end"
 
 
@@ -40,7 +40,7 @@ def _is_size(n: Expr, source: Expr) -> bool:
     """Tell whether a number is how much lies in a place."""
     if n[0] != "get":
         return False
-    if n[3] in ("pool.tokens", "purse.coins"):
+    if n[3] in ("pool.tokens", "purse.coins", "player.coins", "combo.coins"):
         return bool(bare(n[4]) == bare(source))
     in_region = n[3] == "region.tokens" and source[0] == "pool_of"
     return bool(in_region and bare(n[4]) == bare(source[3]))

@@ -82,7 +82,7 @@ def _branch(scene: Scene, branch: tuple[Any, ...]) -> str:
     with scene.scope():
         if source is not None:
             group = scene.group(source)
-            scene.introduce(slot, group).is_seen = True
+            scene.introduce(slot, group, again="that one").is_seen = True
             words += f" for {group.one()}"
         if condition is not None:
             words += f", if {scene.clause(condition)}"
@@ -106,7 +106,8 @@ def choose(scene: Scene, s: Stmt) -> str:
     who, group = by(scene, s[6]), scene.group(source)
     if n is None:
         text = f"{may(s, who, 'choose')} {group.one()}"
-        scene.introduce(slot, group).is_seen = True
+        again = f"the chosen {group.member or group.noun}"
+        scene.introduce(slot, group, again=again).is_seen = True
     else:
         many = n[0] != "num" or n[3] != 1
         amount = f"{'up to ' if up_to else ''}{some_of(scene, n, source)}"

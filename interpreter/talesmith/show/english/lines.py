@@ -8,7 +8,7 @@ from talesmith.ruleset.parts import Hook
 from talesmith.show.english.amounts import arguments
 from talesmith.show.english.book import UnsayableError
 from talesmith.show.english.clauses import permission
-from talesmith.show.english.nouns import Group
+from talesmith.show.english.nouns import Figure, Group
 from talesmith.show.english.qualities import qualified
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.words import YOU, Name, plural, spoken
@@ -69,19 +69,25 @@ def _of(scene: Scene, e: Expr, unit: str) -> str:
 
 
 def _add(scene: Scene, s: Stmt, unit: str, _: Given) -> str:
+    word = ("more", "less") if unit else ("higher", "lower")
     figure = scene.figure(s[2])
     n = figure.constant
-    if n is None:
-        return f"{figure.of(unit)} {'more' if unit else 'higher'}"
-    much = abs(n)
-    noun = f" {unit if much == 1 else plural(unit)}" if unit else ""
-    word = ("more", "less") if unit else ("higher", "lower")
-    return f"{much}{noun} {word[n < 0]}"
+    if n is not None:
+        much = abs(n)
+        noun = f" {unit if much == 1 else plural(unit)}" if unit else ""
+        return f"{much}{noun} {word[n < 0]}"
+    if s[2][0] == "neg":
+        return f"{_by(scene.figure(s[2][3]), unit)} {word[1]}"
+    return f"{_by(figure, unit)} {word[0]}"
+
+
+def _by(figure: Figure, unit: str) -> str:
+    return figure.of(unit) if unit else f"by {figure.text}"
 
 
 def _times(_: Scene, s: Stmt, __: str, ___: Given) -> str:
     return {(2, 1): "twice as much", (1, 2): "half as much"}.get(
-        (s[2], s[3]), f"{s[2]}{f'/{s[3]}' if s[3] != 1 else ''} times as much"
+        (s[2], s[3]), f"{s[2]} times as much" if s[3] == 1 else f"{s[2]}/{s[3]} of it"
     )
 
 

@@ -59,6 +59,8 @@ class Group:
 
     def each(self) -> str:
         """Return every member, one by one."""
+        if self.front and self.front[0].startswith("first "):
+            return f"each of the {self.plain(many=True)}"
         return f"each {self.plain(many=False)}"
 
     def many(self) -> str:
@@ -138,6 +140,8 @@ class Entity:
     """of a map: how the number of a member is called"""
     article: str = ""
     """at the first mention, if it is not "a": any, no"""
+    again: str = ""
+    """how it is called later on where another thing of its kind is known: the chosen player"""
     opening: Name | None = None
     """of a fixed name: another one at the first mention"""
     is_needed: bool = False
@@ -156,6 +160,8 @@ class Entity:
         noun = self.group.member or self.group.noun
         if not self.rank:
             return Name(f"that {noun}")
+        if self.again:
+            return Name(self.again)
         return Name(f"the {'other' if self.rank == 1 else ORDINALS[self.rank]} {noun}")
 
     def _first(self) -> Name:

@@ -76,7 +76,9 @@ def _fate_scene(book: Book, piece: Piece) -> Scene:
 
 def item_told(book: Book, item: Item) -> tuple[str, ...]:
     """Tell an item: on what it lies, with what, how long, what it does."""
-    scene = Scene(book, item.card, {0: Entity(Group(item.bearer), Name("the bearer"))})
+    named = ["bearer", *(p.name for p in item.params)]
+    slots = {n: Entity(Group("thing"), Name(f"the {spoken(name)}")) for n, name in enumerate(named)}
+    scene = Scene(book, item.card, slots)
     with_ = [f"a {noun_of(p.type)} as {spoken(p.name)}" for p in item.params]
     known = f"; with {joined(with_)}" if with_ else ""
     head = f"{item.name or spoken(item.id.rpartition('.')[2])} (on a {item.bearer}{known}):"
@@ -128,8 +130,9 @@ def state_told(book: Book, state: State) -> tuple[str, ...]:
     """Tell a stored value: whose it is, how it starts, when it starts anew."""
     scene = Scene(book, state.card)
     anew = f", anew each {state.reset}" if state.reset else ""
+    whose = "the game" if state.holder == "game" else f"each {state.holder}"
     name = spoken(state.id.rpartition(".")[2])
     start = (
         "no" if state.initial[0] == "flag" and not state.initial[3] else scene.name(state.initial)
     )
-    return (sentence(f"each {state.holder} has a value “{name}”, which starts at {start}{anew}"),)
+    return (sentence(f"{whose} has a value “{name}”, which starts at {start}{anew}"),)

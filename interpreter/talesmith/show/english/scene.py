@@ -88,6 +88,10 @@ class Scene:
             return said
         if isinstance(said, Figure):
             raise UnsayableError(f"a number where a list is needed: {e[0]}")
+        if e[2] == "troops":
+            return Group("token", tails=(f"among {said}",))
+        if e[2].startswith("stack "):
+            return Group(self.book.noun(e[2].removeprefix("stack ")), tails=(f"in {said}",))
         return Group(self.book.noun(e[2]), tails=(f"among {said}",))
 
     def figure(self, e: Expr) -> Figure:

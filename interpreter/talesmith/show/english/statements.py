@@ -98,11 +98,7 @@ def let(scene: Scene, s: Stmt) -> str:
         scene.introduce(s[2], group, fixed=Name(f"those {group.plain(many=True)}", plural=True))
         return f"note {group.many()}"
     what = scene.name(s[3])
-    if kind == "number":
-        numbered(scene, s[2], "noted number")
-    else:
-        noun = scene.book.noun(kind)
-        scene.introduce(s[2], Group(noun), fixed=Name(f"the noted {noun}"))
+    numbered(scene, s[2], f"noted {scene.book.noun(kind)}")
     return f"note {what}"
 
 
@@ -124,7 +120,7 @@ def for_each(scene: Scene, s: Stmt) -> str:
 def member_block(scene: Scene, slot: int, group: Group, body: Body) -> str:
     """Return a body that is run for a member of a group the sentence has just named."""
     with scene.scope():
-        scene.introduce(slot, group).is_seen = True
+        scene.introduce(slot, group, again="that one").is_seen = True
         return block(scene, body)
 
 
@@ -208,7 +204,7 @@ def end(_: Scene, s: Stmt) -> str:
 
 
 def numbered(scene: Scene, slot: int, noun: str) -> None:
-    """Bind a slot to a number that is called by its origin: the rolled number."""
+    """Bind a slot to a thing that is called by its origin: the rolled number."""
     entity = scene.introduce(slot, Group(noun))
     again = sum(e.fixed is not None and e.group.noun == noun for e in scene.slots.values())
     rank = ("", "second ", "third ", "fourth ")[min(again, 3)]
