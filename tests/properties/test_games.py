@@ -2,6 +2,8 @@
 
 import pytest
 
+from talesmith.play.step import bind
+from talesmith.run.game import played, seat_bots
 from talesmith.run.soak import Plan, soak
 
 
@@ -34,3 +36,12 @@ def test_the_reference_asks_the_same_questions(asking):
     report = soak(Plan(asking, 3, reference=True), range(1))
     assert report.failures == []
     assert report.decisions > 200
+
+
+def test_greedy_answers_every_kind_of_question(asking):
+    rules = bind(asking, 2)
+    game = played(rules, seat_bots(["greedy", "greedy"], 1), 1)
+    assert game.request is None
+    asked = {rules.sites[e[2]].kind for events in game.log for e in events if e[0] == "answer"}
+    assert asked >= {"allocate", "number", "option", "order", "pick"}
+    assert any(event[0] == "sealed" for events in game.log for event in events)

@@ -8,7 +8,7 @@ decision are made:
   offers, are tried one step ahead on a guess about the game (`SeatView.ahead`), where the income
   before and after tells what the region really pays.
 - *Turning points*: which combo to take, whether to expand or to decline.  Each way is played on to
-  the end of the own turn by the ranking alone (`play_out`), then compared by what it has paid and
+  the end of the own turn by the ranking alone (`future`), then compared by what it has paid and
   what it will pay in the rounds that are left.  An option is a decline if a race of its own has
   declined behind it, whatever its text.
 - *Tokens in places.*  One token stays everywhere when a turn starts; later as many as possible
@@ -23,25 +23,20 @@ from typing import Any
 from attrs import frozen
 
 from talesmith.bots.placing import place, take_away
+from talesmith.bots.worth import FORCE, HARM, TOKENS_PER_REGION, ranking, worth
 from talesmith.play.questions import OFFER
 from talesmith.play.view import SeatView
 
 INCOME = "score_total"
 """the value (player): coins if the turn ended now"""
-FORCE = "starting_tokens"
-"""the value (player, combo): tokens of a new race"""
 DONE = -1
 
 TRIED = 4
 """so many options of a question are tried one step ahead"""
 TURN = 60
 """answers after which a turn that is played out is cut off"""
-TOKENS_PER_REGION = 2.4
-"""what a conquest costs a new race on average"""
 FADING = 0.8
 """share of a declined race that is still there a turn later"""
-HARM = 0.35
-"""what a region taken from a rival is worth besides"""
 
 
 class Greedy:
@@ -54,7 +49,7 @@ class Greedy:
 
     def choose(self, view: SeatView, request: Any) -> Any:
         """The answer that seems to pay best."""
-        if request[0] != "option":
+        if request[0] != "option" or view.is_sealed:
             return quick_answer(view, request)
         kinds = {view.thing(request, at) for at in range(len(request[3]))}
         if kinds & {"attempt", "region"}:
@@ -95,73 +90,6 @@ def quick_option(view: SeatView, request: Any) -> int:
     if may:
         return offers[0] if offers and not ranked else DONE
     return plain[0] if plain else 0
-
-
-def ranking(view: SeatView, request: Any) -> list[tuple[float, int]]:
-    """The options that are conquests, the best in front: (gain per token, number of option).
-
-    What can be had for certain comes before what needs a die.
-    """
-    gains, things = Gains.of(view), {}
-    found = []
-    for at, option in enumerate(request[3]):
-        if option[0] not in things:
-            things[option[0]] = view.thing(request, at)
-        if things[option[0]] == "attempt":
-            found.append((gains.of_attempt(view, option[1]), at))
-        elif things[option[0]] == "region":
-            found.append((gains.of_region(option[1]), at))
-    found.sort(key=lambda pair: (-pair[0], pair[1]))
-    return found
-
-
-@frozen
-class Gains:
-    """What holding one more region is worth, before bonuses."""
-
-    own: int
-    """regions of the seat"""
-    rivals: int
-    """regions of the others"""
-
-    @classmethod
-    def of(cls, view: SeatView) -> Gains:
-        """The gains of the view's seat."""
-        rivals = 0
-        for seat in view.rivals:
-            rivals |= view.held(seat)
-        return cls(view.held(), rivals)
-
-    def of_region(self, region: int) -> float:
-        """Nothing for a region of one's own, more for one that a rival loses."""
-        if self.own >> region & 1:
-            return 0.0
-        return 1.0 + HARM if self.rivals >> region & 1 else 1.0
-
-    def of_attempt(self, view: SeatView, attempt: int) -> float:
-        """The gain per token; little if it needs a die, the less the more the die must show."""
-        gain, short = self.of_region(attempt & 255), view.short(attempt)
-        return gain / view.cost(attempt) if not short else gain / 100 - short / 1000
-
-
-def worth(view: SeatView, thing: str, value: int) -> float:
-    """How good a thing is to have, roughly; comparable among things of one type."""
-    if thing == "attempt":
-        return Gains.of(view).of_attempt(view, value)
-    if thing == "region":
-        return Gains.of(view).of_region(value)
-    if thing == "combo":
-        return combo_worth(view, value)
-    if thing == "player":
-        return float(view.held(value).bit_count())
-    return 0.0
-
-
-def combo_worth(view: SeatView, combo: int) -> float:
-    """Tokens as regions, and the coins that change hands."""
-    tokens = view.ask(FORCE, view.seat, combo)
-    coins = view.field("combo.coins", combo) - view.ask("pick_price", view.seat, combo)
-    return float(tokens / TOKENS_PER_REGION * 2 + coins)
 
 
 # ---- conquests -----------------------------------------------------------------------------------

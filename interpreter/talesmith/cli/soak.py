@@ -58,9 +58,7 @@ def soak(
     """
     plan = Plan(load(ruleset_name, paths), players, reference)
     if players is not None and players not in plan.counts:
-        *most, last = map(str, plan.counts)
-        counts = f"{', '.join(most)} and {last}" if most else last
-        raise Failure(f"{ruleset_name} has boards for {counts} players, not for {players}")
+        raise Failure(f"{ruleset_name} has boards for {counts(plan)} players, not for {players}")
     done = [0]
 
     def progress(more: int) -> None:
@@ -74,6 +72,12 @@ def soak(
     for failure in report.failures[:SHOWN]:
         click.echo(told(failure, command), err=True)
     return FINDINGS if report.failures else 0
+
+
+def counts(plan: Plan) -> str:
+    """The numbers of players that there are boards for."""
+    *most, last = map(str, plan.counts)
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def summary(report: Report, plan: Plan) -> Iterator[str]:
@@ -92,10 +96,10 @@ def summary(report: Report, plan: Plan) -> Iterator[str]:
 def covered(coverage: Coverage) -> Iterator[str]:
     """How often everything was used, by group."""
     for group in GROUPS:
-        counts = coverage.group(group)
-        if counts:
+        things = coverage.group(group)
+        if things:
             title = "saves inside frames" if group == "frame" else f"{group}s"
-            used = [f"{short(name)} {n}" for name, n in counts.items()]
+            used = [f"{short(name)} {n}" for name, n in things.items()]
             yield from listed(used, f"{title}: ", "  ")
     yield from listed(coverage.unused() or ["nothing"], "unused: ", "  ")
 

@@ -45,10 +45,9 @@ def is_hidden(rules: Binder, game: Game, seat: int, field: Field, index: int) ->
 def guessed(rules: Binder, game: Game, seat: int) -> Game:
     """The position as a seat may think of it: equal for all positions it cannot tell apart.
 
-    Raises Hidden while a group question is open: the frames hold sealed answers.
+    While sealed answers lie on the table it has no frames and no question: nobody can play on.
     """
-    if game.request is not None and game.request[0] == "group":
-        raise Hidden("sealed answers lie on the table")
+    stack, request = (game.stack, game.request) if not is_sealed(game) else ((), None)
     cells, nums = bytearray(game.cells), list(game.nums)
     chance = advance((game.number << 8) + seat)[0]
     layout = rules.layout
@@ -64,9 +63,12 @@ def guessed(rules: Binder, game: Game, seat: int) -> Game:
             if is_hidden(rules, game, seat, field, index):
                 part[at + index] = part[at + seat] if field.index == "player" else field.initial
     nums[layout["chance"]] = chance
-    return Game(
-        bytes(cells), tuple(nums), game.stack, game.request, game.number, game.sparse, pvector()
-    )
+    return Game(bytes(cells), tuple(nums), stack, request, game.number, game.sparse, pvector())
+
+
+def is_sealed(game: Game) -> bool:
+    """Whether everybody is answering in secret: the frames hold answers that nobody may see."""
+    return game.request is not None and game.request[0] == "group"
 
 
 def _shuffle(cells: bytearray, at: int, chance: int) -> int:

@@ -15,7 +15,7 @@ from talesmith.model.game import Event, Game
 from talesmith.model.layout import NONE
 from talesmith.play.attempts import Attempts
 from talesmith.play.bind import Binder
-from talesmith.play.hidden import Hidden, guessed, is_hidden
+from talesmith.play.hidden import Hidden, guessed, is_hidden, is_sealed
 from talesmith.play.ledgers import Line
 from talesmith.play.machine import Machine
 from talesmith.play.permissions import Objection
@@ -174,10 +174,7 @@ class SeatView:
 
     @property
     def guess(self) -> Game:
-        """The position with everything hidden put in a place of its own.
-
-        Raises Hidden while sealed answers lie on the table.
-        """
+        """The position with everything hidden put in a place of its own."""
         if self._guess is None:
             self._guess = guessed(self.rules, self._game, self.seat)
         return self._guess
@@ -194,8 +191,18 @@ class SeatView:
         """The question that is open in the guess."""
         return self.guess.request
 
+    @property
+    def is_sealed(self) -> bool:
+        """Whether everybody is answering in secret, so that there is no looking ahead."""
+        return is_sealed(self._game)
+
     def ahead(self, answer: Any) -> tuple[SeatView, tuple[Event, ...]]:
-        """A view of what may follow an answer, and what would happen.  Raises IllegalAnswer."""
+        """A view of what may follow an answer, and what would happen.
+
+        Raises IllegalAnswer, and Hidden while everybody is answering in secret.
+        """
+        if self.is_sealed:
+            raise Hidden("sealed answers lie on the table")
         game, events = step(self.rules, self.guess, answer)
         view = SeatView(self.rules, game, self.seat)
         view._guess = game

@@ -51,9 +51,8 @@ def check_views(rules: Binder, one: Game, two: Game, seat: int) -> None:
     first, second = view(rules, one, names, seat), view(rules, two, names, seat)
     for key in first:
         demand(first[key] == second[key], "a view shows a hidden thing", seat, key)
-    if one.request is None or one.request[0] != "group":
-        same = guessed(rules, one, seat) == guessed(rules, two, seat)
-        demand(same, "a guess knows what is hidden", seat)
+    same = guessed(rules, one, seat) == guessed(rules, two, seat)
+    demand(same, "a guess knows what is hidden", seat)
 
 
 def check_fields(one: SeatView, two: SeatView) -> None:

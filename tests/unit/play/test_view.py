@@ -1,6 +1,7 @@
 """What a seat may see, and that it sees nothing else."""
 
 import pytest
+from attrs import evolve
 
 from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
@@ -115,3 +116,14 @@ def test_a_group_question_is_answered_seat_by_seat():
     assert part_of(request, 0) is None
     assert whole_answer(request, 2, 3) == (2, 3)
     assert (whose_turn(part), part_of(part, 1), whole_answer(part, 1, 3)) == (1, part, 3)
+
+
+def test_nobody_looks_ahead_while_others_answer_in_secret(rules, middle):
+    part = ("number", 0, 5, (), 0, 3, None, False)
+    group = ("group", None, 4, ((0, part), (1, part)), 0, 0, None, False)
+    view = SeatView(rules, evolve(middle, request=group), 0)
+    assert view.is_sealed
+    assert (view.guess.stack, view.request) == ((), None)
+    assert view.ask("conquest_cost", view.active(), 0) >= 1
+    with pytest.raises(Hidden, match="sealed answers"):
+        view.ahead((0, 1))
