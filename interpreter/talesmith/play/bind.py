@@ -228,6 +228,7 @@ class Binder(Land):
     def _write(self) -> None:
         self.pieces.bind_fates()
         self._note_garrison()
+        self.steps = {(step.card, step.name): step for step in self.ruleset.steps}
         self.step_codes = {
             (step.card, step.name): self.new_code(f"{step.card or 'rules'}/{step.name}", "body")
             for step in self.ruleset.steps

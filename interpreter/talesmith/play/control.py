@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from talesmith.play.flow import Flow, Label, statement
 from talesmith.play.machine import SWITCH, Defect, Machine, Op, Slots
 from talesmith.play.scalars import is_region_set
 from talesmith.ruleset.ops import Expr, Stmt
+from talesmith.ruleset.parts import Step
 
 
 @statement("let")
@@ -180,10 +181,36 @@ def _at_once(flow: Flow, stmt: Stmt) -> None:
 
 @statement("call")
 def _call(flow: Flow, stmt: Stmt) -> None:
-    _, _, step, args, slot = stmt
-    code, build = flow.b.step_code(step), flow.b.arguments([flow.folded(arg) for arg in args])
+    _, _, name, args, slot = stmt
+    code, build = flow.b.step_code(name), _step_slots(flow, flow.b.step_named(name), args)
     flow.call(lambda m, s: m.push(code, build(m, s)))
     flow.keep_result(slot)
+
+
+def _step_slots(
+    flow: Flow, step: Step, args: Sequence[Expr | None]
+) -> Callable[[Machine, Slots], Slots]:
+    """The first slots of a called step: arguments, defaults, and what its card lets it know."""
+    b = flow.b
+    build = b.arguments([flow.folded(arg) for arg in args])
+    defaults = [
+        (at, b.expr(b.fold(param.default)))
+        for at, (param, arg) in enumerate(zip(step.params, args, strict=True))
+        if arg is None and param.default is not None
+    ]
+    known = [(slot, b.scope_slots[name]) for name, slot in step.slots if name in b.scope_slots]
+    if not defaults and not known:
+        return build
+
+    def complete(m: Machine, s: Slots) -> Slots:
+        own = [*build(m, s), *[None] * len(step.slots)]
+        for at, default in defaults:
+            own[at] = default(m, own)
+        for slot, here in known:
+            own[slot] = s[here]
+        return own
+
+    return complete
 
 
 @statement("return")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.play.machine import Code, Slots
 from talesmith.play.questions import Site
+from talesmith.ruleset.parts import Step
 
 if TYPE_CHECKING:
     from talesmith.play.actions import Action
@@ -19,6 +20,7 @@ class Scopes:
 
     codes: list[Code]
     sites: list[Site]
+    steps: dict[tuple[str | None, str], Step]
     step_codes: dict[tuple[str | None, str], Code]
     _scopes: list[dict[str, Any]]
 
@@ -29,9 +31,14 @@ class Scopes:
         return code
 
     def step_code(self, name: str) -> Code:
-        """The code of a step, one of the card that is being written first."""
+        """The code of a step: NAME of the rules or CARD.NAME."""
         card, _, short = name.rpartition(".")
         return self.step_codes[card or None, short]
+
+    def step_named(self, name: str) -> Step:
+        """The step itself."""
+        card, _, short = name.rpartition(".")
+        return self.steps[card or None, short]
 
     def site(
         self,
