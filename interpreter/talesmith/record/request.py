@@ -13,6 +13,7 @@ from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.bodies import bodies_of
 from talesmith.play.machine import Machine
+from talesmith.play.prompts import prompt_of as prompt_of_rules
 from talesmith.play.questions import CHANCE, DONE
 from talesmith.record.names import Names, names_of
 from talesmith.record.question import Choice, Question, question_of
@@ -96,8 +97,9 @@ def _whole(q: Question, *, secret: bool) -> View:
 
 def prompt_of(q: Question) -> str:
     """The text of the question, or words for its kind where the rules give none."""
-    if q.site.prompt:
-        return q.site.prompt
+    written = prompt_of_rules(q.rules, q.site)
+    if written is not None:
+        return written
     thing = q.site.thing.removeprefix("word ").replace("_", " ")
     if q.kind == "option":
         point = q.site.point or q.site.body.rpartition("/")[2]

@@ -13,12 +13,13 @@ from typing import Any
 
 from talesmith.model.game import Event
 from talesmith.model.layout import NONE
+from talesmith.play.prompts import step_of
 from talesmith.play.questions import Site
 from talesmith.play.tokens import size
 from talesmith.show import land
 from talesmith.show.lines import counted
 from talesmith.show.position import Position
-from talesmith.show.question import option_text, step_of
+from talesmith.show.question import option_text
 from talesmith.show.score import breakdown
 
 REPORTS = "report"

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from talesmith.play.prompts import prompt_of, step_of
 from talesmith.play.questions import OFFER, Site
 from talesmith.show import land
 from talesmith.show.lines import table, wrapped
 from talesmith.show.menu import Menu, Numbered
 from talesmith.show.position import Position
 
-PROMPTS = "prompt"
-PREFIX = "ask_"
 UNLIMITED = 255
 
 
@@ -29,19 +28,13 @@ def screen(position: Position, request: Any) -> Menu:
 
 def prompt(position: Position, site: Site) -> str:
     """What is asked, in a sentence: from the rules, else from the card that asks."""
-    step = step_of(site)
-    known = position.name_of_word(PROMPTS, PREFIX + step)
-    if site.prompt or known != PREFIX + step:
-        return site.prompt or known
+    written = prompt_of(position.rules, site)
+    if written is not None:
+        return written
     for card in position.rules.ruleset.cards:
         if card.id == site.card:
             return f"{card.name}: {card.text}" if card.text else f"{card.name}:"
-    return f"{step.replace('_', ' ').capitalize()}:"
-
-
-def step_of(site: Site) -> str:
-    """The name of the step in which a question stands; of a card's handler, its number."""
-    return site.body.removesuffix("/secretly").rpartition("/")[2]
+    return f"{step_of(site).replace('_', ' ').capitalize()}:"
 
 
 # ---- option --------------------------------------------------------------------------------------
