@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from talesmith.play.flow import Flow, Label, statement
 from talesmith.play.machine import SWITCH, Defect, Machine, Op, Slots
 from talesmith.play.scalars import is_region_set
-from talesmith.ruleset.ops import Expr, Stmt
+from talesmith.ruleset.ops import Expr, Stmt, walk
 from talesmith.ruleset.parts import Step
 
 
@@ -95,7 +95,9 @@ def _next_member(slot: int, rest: int, end: Label, after: int) -> Op:
 
 @statement("loop")
 def _loop(flow: Flow, stmt: Stmt) -> None:
+    """Round and round: a loop that names its own end must come to it before its bound."""
     _, _, name, bound, body = stmt
+    has_end = any(node[0] == "end" and node[2] == name for node in walk(body))
     f, count, again, end = flow.expr(bound), flow.b.spare_slot(), Label(), Label()
     after = flow.here + 1
 
@@ -107,8 +109,10 @@ def _loop(flow: Flow, stmt: Stmt) -> None:
     flow.place(again)
     inside = flow.here + 1
 
-    def turn(_m: Machine, s: Slots) -> int:
+    def turn(m: Machine, s: Slots) -> int:
         if s[count] <= 0:
+            if has_end:
+                raise Defect(f"the loop {name} has not ended in its bound: {m.backtrace()}")
             return end.at
         s[count] -= 1
         return inside
