@@ -96,7 +96,7 @@ def _by_place(q: Question, said: list[str]) -> int | None:
 
 def _by_plan(q: Question, said: list[str]) -> tuple[int, ...] | None:
     """A plan: `all N`, `keep` or the least to start from, then places, then `rest PLACE`."""
-    if not said or said in ([NOTHING_WORD], [DONE_WORD]):
+    if not said or said == [NOTHING_WORD] or (q.may_decline and said == [DONE_WORD]):
         return None
     plan, said = _base(q, said)
     said, goes_to = _rest(q, said)

@@ -14,6 +14,7 @@ from talesmith.play.view import part_of
 from talesmith.record.names import UnknownName
 from talesmith.record.session import CannotUndo, Session
 from talesmith.show import board, combos, players, region
+from talesmith.show.lines import wrapped
 from talesmith.show.menu import Menu
 from talesmith.show.position import Position
 from talesmith.show.table import at_question
@@ -82,7 +83,7 @@ class Person:
                 try:
                     return self.read(typed)
                 except IllegalAnswer as refused:
-                    self.paint.say(f"No: {refused}. (? for help)")
+                    self.paint.say(wrapped(f"No: {refused}. (? for help)"))
 
     def read(self, typed: str) -> Any:
         """What was typed as an answer; raises IllegalAnswer."""
@@ -103,7 +104,7 @@ class Person:
         try:
             at = self.session.names.find(self.session.game, "region", rest)
         except UnknownName as error:
-            self.paint.say(f"No: {error}." if rest else "Say which region: `why REGION`.")
+            self.paint.say(wrapped(f"No: {error}." if rest else "Say which region: `why REGION`."))
             return
         actor = region.actor(position, self.request)
         self.paint.say(region.in_full(position, at, actor))

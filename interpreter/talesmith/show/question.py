@@ -16,6 +16,7 @@ from talesmith.show.menu import Menu, Numbered
 from talesmith.show.position import Position
 
 UNLIMITED = 255
+KEEP = "`keep`: as it is now."
 
 
 def screen(position: Position, request: Any) -> Menu:
@@ -135,21 +136,34 @@ def _how(position: Position, request: Any) -> list[str]:
     """How much is to be given out, and how to say it."""
     _, _, site, places, low, high, total, _ = request
     kind = position.rules.sites[site].thing
-    word = _place(position, kind, places[0])[0]
-    example = f"{word} {high[0] if high[0] != UNLIMITED else low[0]}"
-    ways = [f"Answer with places and numbers, such as `{example}`."]
-    if kind != "pool":
-        ways.append("`keep`: as it is now.")
+    word, now, new = _place(position, kind, places[0])[0], *_troops(position, kind, places)
+    ways = [f"Answer with places and numbers, such as `{word} {_example(low, high, total)}`."]
     if total is None:
-        ways.append("`all 1`: one in each.")
+        ways += ["`all 1`: one in each.", KEEP]
     else:
         ways.append(f"`rest {word}`: whatever is left goes there.")
+        if now and now + new == total:
+            ways.append(f"`keep rest {word}`: as now, the hand there." if new else KEEP)
     lines = wrapped(" ".join([*ways, "A place that you leave out gets its least."]))
     if total is None:
         return lines
     most = "at most " if total < 0 else ""
     verb = "Take away" if kind == "pool" else "Give out"
     return [f"{verb} {most}{abs(total)} in all.", *lines]
+
+
+def _troops(position: Position, kind: str, places: Any) -> tuple[int, int]:
+    """Tokens in the places, and in the hand of the race that stands in the first of them."""
+    race = position.occupant(places[0]) if kind == "region" else None
+    if race is None:
+        return 0, 0
+    return sum(map(position.tokens, places)), position.hand(race)
+
+
+def _example(low: Any, high: Any, total: int | None) -> int:
+    """A number for the first place that makes a whole answer, or as much of one as it can."""
+    most = high[0] if total is None else min(high[0], low[0] + abs(total) - sum(low))
+    return int(low[0] if most == UNLIMITED else most)
 
 
 _SCREENS: dict[str, Callable[[Numbered, Any], None]] = {

@@ -87,6 +87,8 @@ def test_answer(say, name, text, answer):
         (STAY, "farm1 9", "farm1"),
         (STAY, "farm1", "a number behind it"),
         (STAY, "keep farm1", "a number behind it"),
+        (STAY, "done", "name each place with a number behind it"),
+        (STAY, "moon 1", "moon is none of the places: farm1, hill1, mine1"),
         (STAY, "rest farm1", "nothing is to be given out in all"),
         (STAY, "all 1 moon 1", "moon is none of the places"),
         (REDEPLOY, "farm1 99 rest mine1", "more than the 8 to give out"),
