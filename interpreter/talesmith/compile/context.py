@@ -87,6 +87,11 @@ class Writer:
 
     def refused(self, node: tree.Statement, context: Context) -> bool:
         """Report a statement that cannot stand in this kind of block."""
+        if context.at_once and not isinstance(node, AT_ONCE):
+            word = keyword(node)
+            problem = f"`{word}` cannot stand in `at_once`: there coins and tokens are moved, "
+            self.findings.add("T211", _head(node, word), problem=problem + "and things are set")
+            return True
         is_line = type(node) in LINES
         if not is_line and not context.is_pure:
             return False
@@ -109,6 +114,9 @@ LINES_OF: dict[str, tuple[type, ...]] = {
     "permission": (tree.Forbid, tree.Waive),
     "ledger": (tree.Earn, tree.Drop, tree.Times),
 }
+
+AT_ONCE = (tree.Let, tree.If, tree.For, tree.Next, tree.MoveAmount, tree.Set)
+"""What may be read first and done together."""
 
 LINES = frozenset(line for lines in LINES_OF.values() for line in lines)
 

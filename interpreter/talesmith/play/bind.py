@@ -134,7 +134,6 @@ class Binder(Land):
         self.tokens.arrive = self.pieces.arrive
         self.lasting = Lasting(self)
         self.limits = Limits(self)
-        self.verbs = verbs.Verbs(self)
         self.attempts = Attempts(self)
         self.ways = Ways(self)
         self.replacing = Replacing(self)

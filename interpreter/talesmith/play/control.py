@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from talesmith.play import together
 from talesmith.play.flow import Flow, Label, statement
 from talesmith.play.machine import SWITCH, Defect, Machine, Op, Slots
 from talesmith.play.scalars import is_region_set
@@ -177,8 +178,8 @@ def _at_once(flow: Flow, stmt: Stmt) -> None:
     flow.deferred = outer
 
     def carry_out(m: Machine, s: Slots) -> None:
-        changes, s[pending] = s[pending], None
-        flow.b.verbs.carry_out(m, changes)
+        notes, s[pending] = s[pending], None
+        together.carry_out(flow.b, m, s, notes)
 
     flow.change(carry_out)
 

@@ -6,91 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 from talesmith.play.flow import Flow, statement
-from talesmith.play.machine import Defect, Machine, Slots
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.purses import move_coins
 from talesmith.play.scalars import Fn
 from talesmith.ruleset.ops import Expr, Stmt
-
-Purse = tuple[Callable[[Machine, Slots], int], Callable[[Machine, Slots, int], None]]
-
-
-def purse(flow: Flow, e: Expr) -> Purse:
-    """How to read and change the coins of a player, combo, pot or the bank."""
-    b, kind = flow.b, e[2].removesuffix("?")
-    if kind == "purse" and e[0] == "local":
-        return _pot(e[3])
-    f = flow.expr(e)
-    if kind == "purse":
-        return (lambda _m, _s: 1 << 30), (lambda _m, _s, _n: None)
-    at = b.layout["player.coins" if kind == "player" else "combo.coins"]
-
-    def read(m: Machine, s: Slots) -> int:
-        return int(m.nums[at + f(m, s)])
-
-    def write(m: Machine, s: Slots, n: int) -> None:
-        m.nums[at + f(m, s)] += n
-
-    return read, write
-
-
-def _pot(slot: int) -> Purse:
-    def write(_m: Machine, s: Slots, n: int) -> None:
-        s[slot] += n
-
-    return (lambda _m, s: s[slot]), write
-
-
-@statement("pot")
-def _make_pot(flow: Flow, stmt: Stmt) -> None:
-    slot = stmt[2]
-
-    def empty(_m: Machine, s: Slots) -> None:
-        s[slot] = 0
-
-    flow.change(empty)
 
 
 @statement("move_n")
 def _move_n(flow: Flow, stmt: Stmt) -> None:
     _, _, what, n, source, target = stmt
     if what == "coins":
-        _move_coins(flow, n, source, target)
-    else:
+        move_coins(flow, n, source, target)
+    elif what == "tokens":
         _move_tokens(flow, n, source, target)
-
-
-def _move_coins(flow: Flow, n: Expr, source: Expr, target: Expr) -> None:
-    count, (have, take), (_, give) = flow.expr(n), purse(flow, source), purse(flow, target)
-    from_who, to_who = _purse_name(flow, source), _purse_name(flow, target)
-
-    def pay(m: Machine, s: Slots, coins: int) -> None:
-        if coins < 0 or have(m, s) < coins:
-            raise Defect(f"{coins} coins moved where {have(m, s)} are: {m.backtrace()}")
-        if coins:
-            take(m, s, -coins)
-            give(m, s, coins)
-            m.memo.clear()
-            m.log.append(("coins", coins, from_who(m, s), to_who(m, s)))
-
-    if flow.deferred is None:
-        flow.change(lambda m, s: pay(m, s, count(m, s)))
-        return
-    pending = flow.deferred
-
-    def later(m: Machine, s: Slots) -> None:
-        coins, frozen = count(m, s), list(s)
-        key = ("coins", len(s[pending]))
-        s[pending].append(("set", key, lambda m: pay(m, frozen, coins)))
-
-    flow.change(later)
-
-
-def _purse_name(flow: Flow, e: Expr) -> Fn:
-    kind = e[2].removesuffix("?")
-    if kind == "purse":
-        name = ("pot",) if e[0] == "local" else ("bank",)
-        return lambda _m, _s: name
-    f = flow.expr(e)
-    return lambda m, s: (kind, f(m, s))
+    else:
+        raise ValueError(f"the machine cannot move a {what} yet")
 
 
 def _move_tokens(flow: Flow, n: Expr, source: Expr, target: Expr) -> None:

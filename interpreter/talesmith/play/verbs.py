@@ -2,57 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from talesmith.model.layout import NONE
 from talesmith.play.flow import Flow, statement
-from talesmith.play.machine import Defect, Machine, Slots
+from talesmith.play.machine import Machine, Slots
 from talesmith.play.moves import pool
 from talesmith.play.scalars import Fn, is_region_set
 from talesmith.ruleset.ops import Expr, Stmt
-
-if TYPE_CHECKING:
-    from talesmith.play.bind import Binder
-
-
-class Verbs:
-    """Changes that several statements share."""
-
-    def __init__(self, b: Binder) -> None:
-        """Bind to a game."""
-        self.b = b
-
-    def carry_out(self, m: Machine, changes: list[tuple[Any, ...]]) -> None:
-        """All changes of an `at_once` block: sums of moves, then what was set.
-
-        Raises Defect when one place is set twice or a sum cannot be paid.
-        """
-        tokens: dict[tuple[int, int], int] = {}
-        done: dict[Any, Any] = {}
-        for change in changes:
-            if change[0] == "tokens":
-                self._net(m, tokens, *change[1:])
-            elif change[1] in done:
-                raise Defect(f"one thing is set twice at once: {m.backtrace()}")
-            else:
-                done[change[1]] = change[2]
-        b = self.b
-        for (race, place), n in sorted(tokens.items(), key=lambda item: item[1]):
-            if n:
-                b.tokens.shift(m, n, place, race)
-        for write in done.values():
-            write(m)
-
-    def _net(
-        self, m: Machine, tokens: dict[tuple[int, int], int], n: int, source: int, target: int
-    ) -> None:
-        race = self.b.tokens.race_of(m, source)
-        if race == NONE:
-            if n:
-                raise Defect(f"tokens of nobody: {m.backtrace()}")
-            return
-        tokens[race, source] = tokens.get((race, source), 0) - n
-        tokens[race, target] = tokens.get((race, target), 0) + n
 
 
 @statement("remove")
@@ -94,7 +50,7 @@ def _set(flow: Flow, stmt: Stmt) -> None:
 
     def later(m: Machine, s: Slots) -> None:
         thing, v = base(m, s), value(m, s)
-        s[pending].append(("set", (target[3], thing), lambda m: write(m, thing, v)))
+        s[pending].append(("set", target[3], thing, lambda m: write(m, thing, v)))
 
     flow.change(later)
 

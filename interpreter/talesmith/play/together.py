@@ -1,0 +1,76 @@
+"""What an `at_once` block does: all of it is read first, then all of it happens.
+
+While the block runs its changes are only noted, in a list in a slot: moves of tokens and coins, and
+settings.  At its end moves are summed by place, so what comes in may pay for what goes out; a place
+that is set twice is a defect of the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from talesmith.model.layout import NONE
+from talesmith.play.machine import Defect, Machine, Slots
+from talesmith.play.purses import Place, change, held, tell
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+Note = tuple[Any, ...]
+"""("tokens", n, pool, pool), ("coins", n, purse, purse) or ("set", what, thing, writing)"""
+
+
+def carry_out(b: Binder, m: Machine, s: Slots, notes: list[Note]) -> None:
+    """Do all that was noted: moves first, then settings.
+
+    Raises Defect when one place is set twice or a sum cannot be paid.
+    """
+    _shift_tokens(b, m, [note[1:] for note in notes if note[0] == "tokens"])
+    _pay(b, m, s, [note[1:] for note in notes if note[0] == "coins"])
+    settings: dict[Any, Any] = {}
+    for note in notes:
+        if note[0] == "set":
+            if note[1:3] in settings:
+                raise Defect(f"one thing is set twice at once: {m.backtrace()}")
+            settings[note[1:3]] = note[3]
+    for write in settings.values():
+        write(m)
+
+
+def _shift_tokens(b: Binder, m: Machine, moves: list[tuple[Any, ...]]) -> None:
+    sums = Counter[tuple[int, int]]()
+    for n, source, target in moves:
+        if n < 0:
+            raise Defect(f"{n} tokens cannot be moved: {m.backtrace()}")
+        if n:
+            race = _race_of(b, m, source)
+            sums[race, source] -= n
+            sums[race, target] += n
+    for (race, place), n in sorted(sums.items(), key=lambda item: item[1]):
+        if n:
+            b.tokens.shift(m, n, place, race)
+
+
+def _race_of(b: Binder, m: Machine, pool: int) -> int:
+    race = b.tokens.race_of(m, pool)
+    if race == NONE:
+        raise Defect(f"tokens of nobody: {m.backtrace()}")
+    return race
+
+
+def _pay(b: Binder, m: Machine, s: Slots, payments: list[tuple[Any, ...]]) -> None:
+    sums = Counter[Place]()
+    for n, source, target in payments:
+        sums[source] -= n
+        sums[target] += n
+    for place, n in sums.items():
+        there = held(b.layout, m, s, place)
+        if there + n < 0:
+            raise Defect(f"{-n} coins moved where {there} are: {m.backtrace()}")
+    for place, n in sums.items():
+        change(b.layout, m, s, place, n)
+    for n, source, target in payments:
+        if n:
+            tell(m, n, source, target)
+    m.memo.clear()
