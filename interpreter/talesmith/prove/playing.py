@@ -23,7 +23,7 @@ from talesmith.record.lines import answer_line, parse_line
 from talesmith.record.names import Names
 from talesmith.show.happened import told
 from talesmith.show.position import Position
-from talesmith.show.question import prompt
+from talesmith.show.question import option_text, prompt
 from talesmith.syntax import tree
 
 
@@ -126,9 +126,10 @@ class Playing:
         return " ".join(self._asking(part) for part in (request, *parts))
 
     def _asking(self, request: Any) -> str:
-        site = self.rules.sites[request[2]]
-        asked = prompt(Position(self.rules, self.game, self.names), site)
-        return " ".join([asked, *(f"[{text}]" for text in site.texts)])
+        site, position = self.rules.sites[request[2]], Position(self.rules, self.game, self.names)
+        options = request[3] if request[0] == "option" else ()
+        texts = dict.fromkeys(option_text(position, site, branch)[0] for branch, _, _ in options)
+        return " ".join([prompt(position, site), *(f"[{text}]" for text in texts)])
 
     def sentences(self, steps: Iterable[Step]) -> list[str]:
         """What happened in these steps: each answer and what came of it."""

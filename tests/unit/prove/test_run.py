@@ -55,6 +55,7 @@ FAILS = {
     "then { illegal > ana conqueer hill9 }": "begins no option and names nothing",
     "then { asks ben }": "expected ben is asked, asked ana:",
     'then { asks ana "sealed" }': "expected ana is asked 'sealed'",
+    'then { asks ana "last attempt" }': "expected ana is asked 'last attempt'",
     "then { ends }": "expected the game is over",
     'when { > ana conquer farm2 } then { logs "Ana conquers farm1." }': "expected Ana conquers",
     "when { > ana conquer farm2 } then { unchanged except farm2 }": "changed plain_one.hand",
@@ -70,6 +71,13 @@ def test_a_scenario_that_fails(outcome, lines):
     assert one.verdict == FAILED
     assert FAILS[lines] in one.failure.line(Path())
     assert one.failure.span.line >= 10
+
+
+def test_what_a_card_offers_is_asked(outcome):
+    given = "given { players: ana, ben  ana { combo: CARDS  hand: 2 }  magic2 { race: ana } }"
+    asks = given + ' then { asks ana "Roll, then conquer" }'
+    assert outcome(asks.replace("CARDS", "berserk, orcs")).verdict == PASSED
+    assert outcome(asks.replace("CARDS", "commando, orcs")).verdict == FAILED
 
 
 def test_a_die_that_no_line_throws_fails_and_is_shown(outcome):
