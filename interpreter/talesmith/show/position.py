@@ -12,7 +12,6 @@ from attrs import frozen
 from talesmith.model.board import members
 from talesmith.model.game import Game
 from talesmith.model.layout import NONE
-from talesmith.play.attempts import COST, LEGALITY
 from talesmith.play.bind import Binder
 from talesmith.play.hidden import is_hidden
 from talesmith.play.lasting import BEARER, KIND, NAME, VALUES
@@ -211,15 +210,3 @@ class Position:
     def cost(self, attempt: int) -> int:
         """What an attempt costs."""
         return self.rules.attempts.cost(self.m, attempt)
-
-    def objections(self, race: int, region: int) -> list[str]:
-        """Why a race may not conquer a region; nothing if it may."""
-        permission = self.rules.permissions.get(LEGALITY)
-        if permission is None:
-            return ["these rules know no conquests"]
-        found = permission.objections(self.m, [race, region])
-        return list(dict.fromkeys(o.reason for o in found if o.waived_by is None))
-
-    def cost_of(self, race: int, region: int) -> int | None:
-        """What a region would cost a race, whether or not it may be conquered."""
-        return self.value(COST, race, region)
