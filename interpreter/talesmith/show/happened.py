@@ -130,10 +130,17 @@ class Report:
         if place[0] == "player":
             return f"{word} {self.after.player(place[1])}"
         if place[0] == "combo":
-            return f"{word} {self.before.title('combo', place[1])}"
+            return f"{word} {self._combo(place[1])}"
         if place[0] == "combos":
             return f"{word} combos"
         return f"{word} the {place[0]}"
+
+    def _combo(self, combo: int) -> str:
+        """A combo by name; one that was made and taken apart on the way has none any more."""
+        for position in (self.before, self.after):
+            if position.read("combo.holder", combo) != NONE:
+                return position.title("combo", combo)
+        return "a combo"
 
     def founded(self, event: Sequence[Any]) -> str:
         """A race comes into play."""
