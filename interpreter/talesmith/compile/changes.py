@@ -9,7 +9,7 @@ from talesmith.names.properties import units_called
 from talesmith.names.scope import Scope
 from talesmith.names.types import CARDS, UNKNOWN, common, is_list, maybe, spoken, sure
 from talesmith.ruleset.ops import Expr, Stmt
-from talesmith.ruleset.vocabulary import SETTABLE, SETTABLE_GAME
+from talesmith.ruleset.vocabulary import SETTABLE, SETTABLE_GAME, SWAPPABLE
 from talesmith.syntax import tree
 
 PLACES = ("column", "current", "box", "bank")
@@ -65,7 +65,7 @@ def _target(w: Writer, node: tree.Expression, scope: Scope) -> Expr:
     target = w.resolver.expr(node, scope)
     if target[0] == "game" and target[3] in PLACES:
         return (target[3],)
-    if target[0] != "bottom" and not target[2].startswith("stack "):
+    if target[0] not in ("bottom", "top") and not target[2].startswith("stack "):
         one_of(w, node, target, TARGETS, "a region, a player, a stack or a place for tokens")
     return target
 
@@ -107,8 +107,12 @@ def swap(w: Writer, node: tree.Swap, scope: Scope, _: Context) -> Stmt:
     if common(left[2], right[2]) is None:
         w.resolver.wrong(node.right, right[2], spoken(left[2]))
     for expr, written in ((left, node.left), (right, node.right)):
-        if expr[0] not in ("get", "state") and expr[2] != UNKNOWN:
-            w.findings.add("T201", written.span, found=spoken(expr[2]), expected="a place")
+        is_place = expr[0] == "state" or (expr[0] == "get" and expr[3] in SWAPPABLE)
+        if not is_place and expr[2] != UNKNOWN:
+            hint = "declared states are places, and " + ", ".join(sorted(SWAPPABLE))
+            w.findings.add(
+                "T201", written.span, found=spoken(expr[2]), expected="a place", hint=hint
+            )
     return ("swap", at(node), left, right)
 
 

@@ -10,7 +10,7 @@ from talesmith.compile.scopes import parameters_scope
 from talesmith.names.building import signature as signature_of
 from talesmith.names.declared import Declared
 from talesmith.names.scope import Bound, Frame, Scope
-from talesmith.names.types import CARD_OF_KIND, CARDS
+from talesmith.names.types import CARD_OF_KIND, CARDS, UNKNOWN, spoken, sure
 from talesmith.names.vocabulary import Signature
 from talesmith.ruleset.ops import Expr, walk
 from talesmith.ruleset.parts import (
@@ -183,11 +183,16 @@ def _marker(w: Writer, word: tree.Word) -> str:
 
 
 RESETS = ("turn", "round")
+KEPT = frozenset(("number", "flag", "player", "race", "region", "combo", *CARDS))
+"""Types of which a state can keep a value."""
 
 
 def state(w: Writer, node: tree.State, piece: str | None) -> State:
     """Write a stored value."""
     kind = w.vocabulary.type_of(node.type, w.findings)
+    if sure(kind) not in KEPT and not sure(kind).startswith("word ") and kind != UNKNOWN:
+        expected = "a number, a flag, a word, a player, a race, a card, a region or a combo"
+        w.findings.add("T201", node.type.span, found=spoken(kind), expected=expected)
     initial = w.resolver.expr(node.initial, Scope(Frame()), kind)
     reset = node.reset.text if node.reset else None
     if node.reset is not None and reset not in RESETS:

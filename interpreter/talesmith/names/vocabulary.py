@@ -147,7 +147,7 @@ class Vocabulary:
 
     def holders(self) -> tuple[str, ...]:
         """Give what may hold a state."""
-        return ("game", "player", "race", "region", "combo", "card", *sorted(CARDS))
+        return ("game", "player", "race", "region", "combo", *sorted(CARDS))
 
 
 _TYPE_OF_HEAD = (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from talesmith.model.layout import NONE
+from talesmith.play import states
 from talesmith.play.bound import Bound
 from talesmith.play.lists import each
 from talesmith.play.machine import SWITCH, Machine, Slots
@@ -204,7 +204,7 @@ class Effects:
         """How a state, a settable property or a constant of the game is changed."""
         b = self.b
         if target[0] == "state":
-            return self._state_writer(f"state {target[3]}")
+            return states.writer(b, f"state {target[3]}")
         if target[0] == "game":
             return self._cell_writer(target[3])
         if target[3] == "race.owner":
@@ -218,19 +218,6 @@ class Effects:
             self.b.pieces.decline(m, race)
             self.b.lasting.expire(m, "declines", race)
         self.b.races.set_declined(m, race, declined)
-
-    def _state_writer(self, name: str) -> Callable[[Machine, Any, Any], None]:
-        at, is_cell = self.b.layout[name], self.b.layout.by_name[name].cell
-
-        def write(m: Machine, thing: int, value: Any) -> None:
-            if is_cell:
-                m.cells[at + thing] = NONE if value is None else int(value)
-            else:
-                m.nums[at + thing] = value
-            m.memo.clear()
-            m.log.append(("set", name, thing, value))
-
-        return write
 
     def _cell_writer(self, name: str) -> Callable[[Machine, Any, Any], None]:
         at = self.b.layout[name]

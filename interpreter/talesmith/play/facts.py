@@ -5,6 +5,9 @@ from __future__ import annotations
 from talesmith.model.layout import NONE
 from talesmith.ruleset.parts import Card, Ruleset
 
+KINDS = {"banner": "race", "badge": "power"}
+"""kind of card behind a type; other cards are called like their kind"""
+
 
 class Facts:
     """Cards and words by number, for one game."""
@@ -42,13 +45,18 @@ class Facts:
         """The faces of a die."""
         return next(d.faces for d in self.ruleset.dice if d.name == die)
 
-    def printed(self, name: str) -> tuple[int, ...]:
-        """The printed value NAME (HOLDER.NAME) of every card of the holder's kind; 0 if absent."""
-        holder, fact = name.split(".")
-        kind = {"banner": "race", "badge": "power"}.get(holder, holder)
-        group = dict(self.ruleset.properties)[name].removeprefix("word ")
-        values = []
-        for card in self.cards_of(kind):
-            value = dict(card.facts).get(fact, 0)
-            values.append(self.word(group, value) if isinstance(value, str) else value)
-        return tuple(values)
+    def printed(self, name: str, holder: str | None = None) -> tuple[int, ...]:
+        """The printed value HOLDER.NAME of every card of a kind; 0 if absent.
+
+        `holder` is the type of the card where the value is declared for cards of all kinds.
+        """
+        declared, fact = name.split(".")
+        holder = holder or declared
+        group = dict(self.ruleset.properties)[name]
+        found = (dict(card.facts).get(fact, 0) for card in self.cards_of(KINDS.get(holder, holder)))
+        return tuple(self._fact(group, value) for value in found)
+
+    def _fact(self, group: str, value: int | str) -> int:
+        if not isinstance(value, str):
+            return value
+        return value == "yes" if group == "flag" else self.word(group.removeprefix("word "), value)

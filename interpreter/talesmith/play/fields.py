@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from talesmith.model.board import Board
 from talesmith.model.layout import NONE, Field, Layout, layout_of
-from talesmith.ruleset.parts import Piece, Ruleset, Stack, State
+from talesmith.play.facts import KINDS
+from talesmith.play.states import field_of
+from talesmith.ruleset.parts import Piece, Ruleset, Stack
 
-_CELL_TYPES = ("flag", "player", "race", "banner", "badge", "region", "event")
+CARD_TYPES = ("banner", "badge", "event", "artifact", "place")
 _SPARE_COMBOS = 8
 
 
@@ -25,6 +27,7 @@ def layout_for(ruleset: Ruleset, players: int, board: Board, counted: frozenset[
         "region": len(board.regions),
         "combo": min(things.get("race", 0) + _SPARE_COMBOS, NONE),
         "unit": len(ruleset.units),
+        **{kind: things.get(KINDS.get(kind, kind), 0) for kind in CARD_TYPES},
     }
     fields = [*_fixed(counts["combo"])]
     fields += [_pile(stack, things) for stack in ruleset.stacks if not stack.on_race]
@@ -32,7 +35,7 @@ def layout_for(ruleset: Ruleset, players: int, board: Board, counted: frozenset[
     for unit in ruleset.units:
         fields.append(Field(f"unit {unit.id}", "region"))
         fields.append(Field(f"unit hand {unit.id}", "race"))
-    fields += [_state(state) for state in ruleset.states]
+    fields += [field_of(ruleset, state) for state in ruleset.states]
     return layout_of(fields, counts)
 
 
@@ -84,7 +87,7 @@ def _fixed(combos: int) -> Iterator[Field]:
 
 def _pile(stack: Stack, things: dict[str, int]) -> Field:
     listed = sum(count for _, count in stack.content)
-    kind = {"banner": "race", "badge": "power"}.get(stack.thing, stack.thing)
+    kind = KINDS.get(stack.thing, stack.thing)
     size = listed or things.get(kind, 0)
     hidden_from = "all" if stack.hidden else None
     return Field(
@@ -96,14 +99,3 @@ def _marker(piece: Piece, counted: bool) -> Field:
     if counted:
         return Field(f"marker {piece.id}", "region", meaning="markers")
     return Field(f"marker {piece.id}", "game", cell=False, meaning="regions")
-
-
-def _state(state: State) -> Field:
-    kind = state.type.removesuffix("?")
-    cell = kind in _CELL_TYPES or kind.startswith("word ")
-    initial = NONE if state.type.endswith("?") else 0
-    if cell and state.initial[0] == "flag":
-        initial = int(state.initial[3])
-    if not cell and state.initial[0] in ("num", "neg"):
-        initial = state.initial[3] if state.initial[0] == "num" else -state.initial[3][3]
-    return Field(f"state {state.id}", state.holder, cell, initial, state.reset, meaning=kind)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from talesmith.model.layout import NONE
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.properties import FUSED, PROPERTIES
 from talesmith.play.scalars import Fn, builds, is_optional
@@ -80,24 +79,10 @@ def _pool_of(b: Binder, e: Expr) -> Fn:
 
 @builds("printed")
 def _printed(b: Binder, e: Expr) -> Fn:
-    table, f = b.printed(e[3]), b.expr(e[4])
+    table, f = b.printed(e[3], e[4][2].removesuffix("?")), b.expr(e[4])
 
     def read(m: Machine, s: Slots) -> Any:
         card = f(m, s)
         return None if card is None else table[card]
 
     return read
-
-
-@builds("state")
-def _state(b: Binder, e: Expr) -> Fn:
-    name = f"state {e[3]}"
-    field, at = b.layout.by_name[name], b.layout[name]
-    f = b.expr(e[4]) if e[4] is not None else (lambda _m, _s: 0)
-    if not field.cell:
-        return lambda m, s: m.nums[at + f(m, s)]
-    if field.meaning == "flag":
-        return lambda m, s: bool(m.cells[at + f(m, s)])
-    if not e[2].endswith("?"):
-        return lambda m, s: m.cells[at + f(m, s)]
-    return lambda m, s: None if (x := m.cells[at + f(m, s)]) == NONE else x

@@ -7,6 +7,7 @@ from typing import Any
 from talesmith.play.flow import Flow, statement
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.moves import pool
+from talesmith.play.purses import change, held, purse, tell
 from talesmith.play.scalars import Fn, is_region_set
 from talesmith.ruleset.ops import Expr, Stmt
 
@@ -133,6 +134,15 @@ def _detach(flow: Flow, stmt: Stmt) -> None:
 @statement("swap")
 def _swap(flow: Flow, stmt: Stmt) -> None:
     _, _, one, two = stmt
+    if one[3] in ("combo.banner", "combo.badge"):
+        _swap_cards(flow, one, two)
+    elif one[3] in ("combo.coins", "player.coins"):
+        _swap_coins(flow, one[4], two[4])
+    else:
+        _swap_settings(flow, one, two)
+
+
+def _swap_cards(flow: Flow, one: Expr, two: Expr) -> None:
     first, second, at = flow.expr(one[4]), flow.expr(two[4]), flow.b.layout[one[3]]
 
     def swap(m: Machine, s: Slots) -> None:
@@ -140,6 +150,34 @@ def _swap(flow: Flow, stmt: Stmt) -> None:
         m.cells[x], m.cells[y] = m.cells[y], m.cells[x]
         m.memo.clear()
         m.log.append(("swap", one[3], x - at, y - at))
+
+    flow.change(swap)
+
+
+def _swap_coins(flow: Flow, one: Expr, two: Expr) -> None:
+    first, second, layout = purse(flow, one), purse(flow, two), flow.b.layout
+
+    def swap(m: Machine, s: Slots) -> None:
+        x, y = first(m, s), second(m, s)
+        here, there = held(layout, m, s, x), held(layout, m, s, y)
+        for giver, n, taker in ((x, here, y), (y, there, x)):
+            change(layout, m, s, giver, -n)
+            change(layout, m, s, taker, n)
+            tell(m, n, giver, taker)
+        m.memo.clear()
+
+    flow.change(swap)
+
+
+def _swap_settings(flow: Flow, one: Expr, two: Expr) -> None:
+    sides = [(flow.expr(e), _base_of(flow, e), flow.b.writer(e)) for e in (one, two)]
+
+    def swap(m: Machine, s: Slots) -> None:
+        values = [(value(m, s), thing(m, s)) for value, thing, _ in sides]
+        for (value, _), (_, thing), (_, _, write) in zip(
+            reversed(values), values, sides, strict=True
+        ):
+            write(m, thing, value)
 
     flow.change(swap)
 

@@ -88,6 +88,11 @@ PROPERTIES: dict[str, str] = {
 
 SETTABLE: frozenset[str] = frozenset({"race.owner", "race.declined", "race.slot"})
 
+SWAPPABLE: frozenset[str] = SETTABLE | {
+    "combo.banner", "combo.badge", "combo.coins", "player.coins",
+}  # fmt: skip
+"""Properties that are places whose contents can change hands; declared states are too."""
+
 SOURCES: tuple[str, ...] = (
     "rules", "marker", "race", "power", "artifact", "place", "item", "event", "house_rule",
 )  # fmt: skip
