@@ -5,8 +5,9 @@ A line says what changed and where, in words that answer lines use, never a numb
     4 gnomes hand -> dune1
     ana +7 (5 -> 12)
 
-Changes of one kind that follow each other are one line.  What an action is called is left out where
-its effects are told.  Headings (a round, a turn) stand at the left, everything else is indented.
+Changes of one kind that follow each other are one line (see `runs`).  What an action is called is
+left out where its effects are told.  Headings (a round, a turn) stand at the left, everything else
+is indented.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from talesmith.play.bind import Binder
 from talesmith.play.breakdown import summed
 from talesmith.play.questions import CHANCE
 from talesmith.record.names import CHANCE_WORD, Names
+from talesmith.record.runs import TOGETHER, change
 from talesmith.record.scene import Scene
 from talesmith.record.words import short_id
 
@@ -36,7 +38,7 @@ def log_lines(
     lines: list[str] = []
     waiting = list(events)
     while waiting:
-        together = _TOGETHER.get(waiting[0][0])
+        together = TOGETHER.get(waiting[0][0])
         told, used = together(scene, waiting) if together is not None else (None, 1)
         if told is None:
             told = [_TELLERS[waiting[0][0]](scene, *waiting[0][1:])]
@@ -49,70 +51,6 @@ def _indented(text: str) -> str:
     return text if text.startswith(_HEADINGS) else INDENT + text
 
 
-# ---- changes that follow each other --------------------------------------------------------------
-
-
-def _tokens(scene: Scene, events: Sequence[Event]) -> tuple[list[str] | None, int]:
-    """Tokens of one race that move from one place, or to one place."""
-    _, race, n, source, target = events[0]
-    run = _run(events, lambda e: e[0] == "tokens" and e[1] == race)
-    out, home = _run(run, lambda e: e[3] == source), _run(run, lambda e: e[4] == target)
-    name = scene.word("race", race)
-    if len(out) == len(home) == 1:
-        return [f"{n} {name} {scene.place(source)} -> {scene.place(target)}"], 1
-    if len(out) >= len(home):
-        parts = ", ".join(f"{scene.place(e[4])} {e[2]}" for e in out)
-        return [f"{name} {scene.place(source)} -> {parts}"], len(out)
-    parts = ", ".join(f"{scene.place(e[3])} {e[2]}" for e in home)
-    return [f"{name} {parts} -> {scene.place(target)}"], len(home)
-
-
-def _shifts(scene: Scene, events: Sequence[Event]) -> tuple[list[str] | None, int]:
-    """Tokens that change places all at once."""
-    run = _run(events, lambda e: e[0] == "shift")
-    lines = []
-    for race in dict.fromkeys(e[1] for e in run):
-        parts = [f"{scene.place(e[3])} {e[2]:+}" for e in run if e[1] == race]
-        lines.append(f"{scene.word('race', race)} {', '.join(parts)}")
-    return lines, len(run)
-
-
-def _payments(scene: Scene, events: Sequence[Event]) -> tuple[list[str] | None, int]:
-    """Coins of one player for several combos; None if it is a single payment."""
-    _, n, source, _ = events[0]
-    run = _run(events, lambda e: e[:3] == ("coins", n, source) and e[3][0] == "combo")
-    if len(run) < 2 or source[0] != "player":
-        return None, 1
-    change = _change(scene, source[1], -n * len(run))
-    return [f"{change} to {', '.join(scene.purse(e[3]) for e in run)}"], len(run)
-
-
-def _marks(scene: Scene, events: Sequence[Event]) -> tuple[list[str] | None, int]:
-    """The same markers in several regions."""
-    _, marker, _, n = events[0]
-    run = _run(events, lambda e: e[0] == "mark" and e[1] == marker and e[3] == n)
-    where = ", ".join(scene.word("region", e[2]) for e in run)
-    return [f"{where} + {short_id(marker)}{'' if n == 1 else f' {n}'}"], len(run)
-
-
-def _run(events: Sequence[Event], belongs: Callable[[Event], bool]) -> list[Event]:
-    """The first events that belong together."""
-    found = []
-    for event in events:
-        if not belongs(event):
-            break
-        found.append(event)
-    return found
-
-
-_TOGETHER: dict[str, Callable[[Scene, Sequence[Event]], tuple[list[str] | None, int]]] = {
-    "coins": _payments,
-    "mark": _marks,
-    "shift": _shifts,
-    "tokens": _tokens,
-}
-
-
 # ---- coins, answers, dice ------------------------------------------------------------------------
 
 
@@ -120,15 +58,10 @@ def _coins(scene: Scene, n: int, source: Sequence[Any], target: Sequence[Any]) -
     parts = []
     for purse, amount, link, other in ((source, -n, "to", target), (target, n, "from", source)):
         if purse[0] == "player":
-            text = _change(scene, purse[1], amount)
+            text = change(scene, purse[1], amount)
             is_plain = other[0] in ("bank", "player")
             parts.append(text if is_plain else f"{text} {link} {scene.purse(other)}")
     return ", ".join(parts) or f"{scene.purse(source)} {n} -> {scene.purse(target)}"
-
-
-def _change(scene: Scene, player: int, amount: int) -> str:
-    old = scene.pay(player, amount)
-    return f"{scene.word('player', player)} {amount:+} ({old} -> {old + amount})"
 
 
 def _lines(scene: Scene, ledger: str, args: Sequence[Any], lines: Sequence[Any]) -> str:
