@@ -7,6 +7,7 @@ from typing import Any
 from talesmith.play.flow import Flow, Label, statement
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.questions import OFFER, Branches, asker, listed, put_request
+from talesmith.play.scalars import Fn
 from talesmith.ruleset.ops import Stmt
 
 
@@ -37,7 +38,7 @@ def _option(flow: Flow, stmt: Stmt) -> None:
         return ("option", who(m, s), site, tuple(options), 0, 0, None, may)
 
     put_request(flow, by, make, branches.empty_label)
-    _dispatch(flow, written, slot, branches)(args)
+    _dispatch(flow, written, slot, branches, args)
     branches.write()
 
 
@@ -65,34 +66,32 @@ def _branch_maker(flow: Flow, number: int, branch: Any) -> Any:
     return several
 
 
-def _dispatch(flow: Flow, written: Any, result: int | None, branches: Branches) -> Any:
+def _dispatch(
+    flow: Flow, written: Any, result: int | None, branches: Branches, args: list[Fn | None]
+) -> None:
     """Code behind an option question: go to the block of the chosen option."""
-    starts = [Label() for _ in written]
-    offer_label = Label()
+    starts, offer_label = [Label() for _ in written], Label()
+    held = flow.b.spare_slot()
 
-    def write(args: Any) -> None:
-        def choose(m: Machine, s: Slots) -> int:
-            if m.answer is None:
-                return branches.done_label.at
-            branch, value, fill = m.answer
-            if branch >= OFFER:
-                s[held] = (branch - OFFER, value, fill)
-                return offer_label.at
-            slot: int | None = written[branch][1]
-            if slot is not None:
-                s[slot] = value
-            if result is not None:
-                s[result] = value
-            return int(starts[branch].at)
+    def choose(m: Machine, s: Slots) -> int:
+        if m.answer is None:
+            return branches.done_label.at
+        branch, value, fill = m.answer
+        if branch >= OFFER:
+            s[held] = (branch - OFFER, value, fill)
+            return offer_label.at
+        slot: int | None = written[branch][1]
+        if slot is not None:
+            s[slot] = value
+        if result is not None:
+            s[result] = value
+        return int(starts[branch].at)
 
-        held = flow.b.spare_slot()
-        flow.emit(choose)
-        for label, branch in zip(starts, written, strict=True):
-            flow.place(label)
-            flow.body(branch[4])
-            flow.go(branches.end)
-        flow.place(offer_label)
-        flow.call(lambda m, s: flow.b.take_offer(
-            m, s[held], [None if f is None else f(m, s) for f in args]))  # fmt: skip
-
-    return write
+    flow.emit(choose)
+    for label, branch in zip(starts, written, strict=True):
+        flow.place(label)
+        flow.body(branch[4])
+        flow.go(branches.end)
+    flow.place(offer_label)
+    flow.call(lambda m, s: flow.b.take_offer(
+        m, s[held], [None if f is None else f(m, s) for f in args]))  # fmt: skip

@@ -119,10 +119,7 @@ def _station(flow: Flow, stmt: Stmt) -> None:
     pieces, most = b.pieces, b.pieces.kinds[marker].most
     place_all = b.setting("place_all") != "no"
 
-    def gather(m: Machine, s: Slots) -> None:
-        pieces.take(m, marker, sum(1 << region for region in things(m, s)))
-
-    flow.change(gather)
+    flow.change(lambda m, s: pieces.take(m, marker, sum(1 << region for region in things(m, s))))
 
     def make(m: Machine, s: Slots) -> Any:
         found = things(m, s)
@@ -131,11 +128,9 @@ def _station(flow: Flow, stmt: Stmt) -> None:
         total = min(count(m, s), left, sum(room))
         if not found or total <= 0:
             return None
-        highs = tuple(min(free, total) for free in room)
-        low = (0,) * len(found)
-        if place_all:
-            return ("allocate", who(m, s), site, found, low, highs, total, False)
-        return ("allocate", who(m, s), site, found, low, highs, -total, False)
+        highs, low = tuple(min(free, total) for free in room), (0,) * len(found)
+        total = total if place_all else -total
+        return ("allocate", who(m, s), site, found, low, highs, total, False)
 
     branches = Branches(flow, None, None)
     put_request(flow, by, make, branches.empty_label)

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from talesmith.play.flow import Flow, statement
 from talesmith.play.machine import SUSPEND, Code, Frame, Machine, Slots
 from talesmith.play.questions import listed, resolved
-from talesmith.ruleset.ops import Stmt
+from talesmith.ruleset.ops import Body, Expr, Stmt
 
 Part: TypeAlias = tuple[int, Any, Any]
 """player, open question or None, and frames as (code, place, slots), or the sealed value"""
@@ -21,8 +21,17 @@ Part: TypeAlias = tuple[int, Any, Any]
 @statement("secretly")
 def _secretly(flow: Flow, stmt: Stmt) -> None:
     _, _, slot, group, body, result = stmt
-    things, inner = listed(flow, group), _part_code(flow, body)
     site, sealed = flow.b.site(flow, "group", "", "number"), flow.b.spare_slot()
+    _open_all(flow, group, body, slot, sealed)
+    again = flow.here
+    _wait(flow, site, sealed)
+    _seal(flow, sealed, again)
+    _unseal(flow, site, sealed, result)
+
+
+def _open_all(flow: Flow, group: Expr, body: Body, slot: int, sealed: int) -> None:
+    """Run the part of each player up to the first question."""
+    things, inner = listed(flow, group), _part_code(flow, body)
     after = flow.here + 1
 
     def open_all(m: Machine, s: Slots) -> int:
@@ -35,17 +44,25 @@ def _secretly(flow: Flow, stmt: Stmt) -> None:
         return after
 
     flow.emit(open_all)
-    again = flow.here
+
+
+def _wait(flow: Flow, site: int, sealed: int) -> None:
+    """Ask what is open; when nothing is, go on behind the next instruction."""
+    answered = flow.here + 1
 
     def wait(m: Machine, s: Slots) -> int:
         pending = tuple((player, request) for player, request, _ in s[sealed])
         if all(request is None for _, request in pending):
-            return again + 2
+            return answered + 1
         m.request = ("group", None, site, pending, 0, 0, None, False)
-        m.frames[-1].pc = again + 1
+        m.frames[-1].pc = answered
         return SUSPEND
 
     flow.emit(wait)
+
+
+def _seal(flow: Flow, sealed: int, again: int) -> None:
+    """Run the part of who has answered on, to the next question or its end."""
 
     def seal(m: Machine, s: Slots) -> int:
         place, answer = m.answer
@@ -57,16 +74,19 @@ def _secretly(flow: Flow, stmt: Stmt) -> None:
 
     flow.emit(seal)
 
-    def unseal(m: Machine, s: Slots) -> int:
+
+def _unseal(flow: Flow, site: int, sealed: int, result: int) -> None:
+    """Open all answers together."""
+
+    def unseal(m: Machine, s: Slots) -> None:
         s[result] = tuple((player, value) for player, _, value in s[sealed])
         m.log.append(("opened", site, s[result]))
         s[sealed] = None
-        return again + 3
 
-    flow.emit(unseal)
+    flow.note(unseal)
 
 
-def _part_code(flow: Flow, body: Any) -> Code:
+def _part_code(flow: Flow, body: Body) -> Code:
     """The block as a body whose result is the last name bound in it."""
     b = flow.b
     inner = b.new_code(f"{flow.code.name}/secretly", "group")
