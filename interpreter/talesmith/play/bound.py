@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from talesmith.play.fold import never
+from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
 from talesmith.play.shapes import Lifted, Vector
 from talesmith.play.sources import TIERS
@@ -49,7 +51,7 @@ class Bound:
     @property
     def never(self) -> bool:
         """Whether the guard is never true in this game."""
-        return self.guard is not None and self.guard[0] == "flag" and not self.guard[3]
+        return never(self.guard)
 
     def phase_fits(self, declined: bool) -> bool:
         """Whether a race or power card's handler works in this phase."""
@@ -126,3 +128,20 @@ GUARD_AT = {
 def line_value(line: tuple[Any, ...]) -> Expr | None:
     """The number of a line, None for lines that have none or a printed one."""
     return line[2] if line[0] in ("become", "add", "cap", "floor", "earn") else None
+
+
+def speaking(m: Machine, s: Slots, mask: int, where: int | None, guard: Lifted | None) -> int:
+    """The regions of a mask in which a line speaks."""
+    if where is not None:
+        mask &= where
+    return guard(m, s, mask) if mask and guard is not None else mask
+
+
+def fill_slots(s: Slots, fill: Sequence[tuple[int, Any]], size: int) -> Slots:
+    """Slots for one handler: the arguments and what it is told besides."""
+    if not fill and len(s) >= size:
+        return s
+    own = [*s, *[None] * (size - len(s))]
+    for slot, value in fill:
+        own[slot] = value
+    return own

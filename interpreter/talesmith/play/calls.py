@@ -14,7 +14,7 @@ from talesmith.play.scalars import BUILDERS, Fn, constant
 from talesmith.play.scopes import Scopes
 from talesmith.play.shapes import Image, Lifted, Vector
 from talesmith.ruleset.ops import Expr
-from talesmith.ruleset.parts import Handler, Hook
+from talesmith.ruleset.parts import Handler, Hook, Param
 
 if TYPE_CHECKING:
     from talesmith.play.attempts import Attempts
@@ -72,6 +72,11 @@ class Calls(Facts, Scopes):
             place = f"{self._scopes[-1]['name']}, line {e[1] >> 12}"
             raise ValueError(f"{place}: the machine cannot play the word of `{e[0]}` yet")
         return build(self._binder, e)
+
+    def defaults(self, params: Sequence[Param]) -> list[tuple[int, Fn]]:
+        """The parameters that have a default: which, and its closure."""
+        written = [(at, param.default) for at, param in enumerate(params)]
+        return [(at, self.expr(self.fold(e))) for at, e in written if e is not None]
 
     def lift(self, e: Expr, x: int) -> Lifted:
         """The closure that gives the regions of a mask for which a condition on slot x holds."""

@@ -17,11 +17,21 @@ from attrs import evolve
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.play.explained import APPLIED, BLOCKED, SUPPRESSED, Explanation, Plain, Verdict, Why
+from talesmith.play.explained import (
+    APPLIED,
+    BLOCKED,
+    SUPPRESSED,
+    Contribution,
+    Explanation,
+    Plain,
+    Verdict,
+    Why,
+)
+from talesmith.play.layers import Spoken, overriding
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.permissions import Objection, PermissionHook
 from talesmith.play.sources import Entry, Sources
-from talesmith.play.values import Contribution, Spoken, ValueHook, overriding
+from talesmith.play.values import ValueHook
 from talesmith.ruleset.ops import Expr
 
 DEPTH = 3

@@ -11,9 +11,22 @@ from attrs import frozen
 
 from talesmith.play.bind import Binder
 from talesmith.play.permissions import Objection
-from talesmith.play.values import Contribution
 
 APPLIED, BLOCKED, SUPPRESSED = "applied", "blocked", "suppressed"
+
+
+@frozen
+class Contribution:
+    """What one line did to a value: `amount` in its layer, and whether it was felt."""
+
+    source: str
+    card: str
+    path: str
+    line: int
+    layer: str
+    amount: Any
+    state: str
+    """applied, blocked (a stronger line of its layer) or suppressed (its card sleeps)"""
 
 
 @frozen

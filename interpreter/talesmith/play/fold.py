@@ -128,6 +128,11 @@ def _is(e: Expr, value: bool) -> bool:
     return bool(e[0] == "flag" and e[3] is value)
 
 
+def never(guard: Expr | None) -> bool:
+    """Whether a folded guard is never true."""
+    return guard is not None and _is(guard, False)
+
+
 def mentions(node: Any, slot: int) -> bool:
     """Whether the expression reads this slot."""
     if not isinstance(node, tuple):

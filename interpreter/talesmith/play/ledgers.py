@@ -9,11 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
-from talesmith.play.bound import Bound
+from talesmith.play.bound import Bound, fill_slots
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn, builds, is_region_set
 from talesmith.play.sources import Sources
-from talesmith.play.values import fill_slots
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Hook
 

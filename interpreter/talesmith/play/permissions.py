@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from attrs import frozen
 
 from talesmith.model.board import members
-from talesmith.play.bound import Bound
+from talesmith.play.bound import Bound, fill_slots
+from talesmith.play.fold import never
 from talesmith.play.images import image
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
 from talesmith.play.shapes import Lifted
 from talesmith.play.sources import Entry, Sources
-from talesmith.play.values import fill_slots
 from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
@@ -62,15 +62,10 @@ class PermissionHook:
             for line in hook.body:
                 folded = b.fold_line(line)
                 guard = folded[4]
-                if guard is not None and guard[0] == "flag":
-                    if not guard[3]:
-                        continue
-                    guard = None
-                holds = None if guard is None else b.expr(guard)
-                parts.append((folded[2], folded[3] or folded[2], holds, folded))
-            for at, param in enumerate(hook.params):
-                if param.default is not None:
-                    self._defaults.append((at, b.expr(b.fold(param.default))))
+                if not never(guard):
+                    holds = None if guard is None else b.expr(guard)
+                    parts.append((folded[2], folded[3] or folded[2], holds, folded))
+            self._defaults = b.defaults(hook.params)
         self._parts = parts
         return parts
 

@@ -1,47 +1,27 @@
-"""Value hooks: a base and layers that commute inside themselves.
+"""Value hooks: a base, the layers of what handlers add, and the range of the hook at the end.
 
-    become -> times -> add -> cap -> floor -> range of the hook
-
-Nothing here knows a priority.  `become` of the highest tier wins, all factors are multiplied and
-rounded once, all sums are added, the smallest cap and then the largest floor hold, and the range
-of the hook has the last word.
+A value is asked in two ways that never differ: for one situation, or for several regions at once,
+one of the parameters being the region.  There the markers that always add the same number are
+counted by the sets of regions in which they lie, without looking at a handler.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
-
-from attrs import frozen
+from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
-from talesmith.play.bound import Bound
+from talesmith.play.bound import Bound, fill_slots, speaking
+from talesmith.play.fold import never
+from talesmith.play.layers import Spoken, combine
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
-from talesmith.play.shapes import Lifted, Vector
+from talesmith.play.shapes import Vector
 from talesmith.play.sources import Entry, Sources
 from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
-
-Spoken: TypeAlias = tuple[Entry, tuple[Any, ...], Any]
-"""a line whose guard holds: entry, line, amount"""
-LAYERS = ("become", "times", "add", "cap", "floor")
-
-
-@frozen
-class Contribution:
-    """What one line did to a value: `amount` in its layer, and whether it was felt."""
-
-    source: str
-    card: str
-    path: str
-    line: int
-    layer: str
-    amount: Any
-    state: str
-    """applied, blocked (a stronger `become`) or clamp"""
 
 
 class ValueHook:
@@ -70,17 +50,12 @@ class ValueHook:
             for line in hook.body:
                 folded = b.fold_line(line)
                 guard = folded[3]
-                if guard is not None and guard[0] == "flag":
-                    if not guard[3]:
-                        continue
-                    guard = None
-                made = None if guard is None else b.expr(guard)
-                self._base.append((made, b.expr(folded[2])))
+                if not never(guard):
+                    made = None if guard is None else b.expr(guard)
+                    self._base.append((made, b.expr(folded[2])))
             self._low = None if hook.low is None else b.expr(b.fold(hook.low))
             self._high = None if hook.high is None else b.expr(b.fold(hook.high))
-            for at, param in enumerate(hook.params):
-                if param.default is not None:
-                    self._defaults.append((at, b.expr(b.fold(param.default))))
+            self._defaults = b.defaults(hook.params)
 
     def slots(self, m: Machine, args: Sequence[Any]) -> Slots:
         """Slots with the arguments; those left out take their defaults."""
@@ -250,8 +225,7 @@ class ValueHook:
                     amount = line[2][3]
                     for region in members(speaks):
                         sums[region] = sums.get(region, 0) + amount
-                    continue
-                if speaks:
+                elif speaks:
                     row = None if amounts is None else amounts(m, own, regions)
                     rest.append(((bound, fill, where), line, speaks, row))
         if rest:
@@ -274,58 +248,3 @@ class ValueHook:
                     amount = (line[2], line[3]) if line[0] == "times" else row[i]
                     spoken.append((entry, line, amount))
             values[i] = combine(values[i], spoken, self.hook.rounding, sums.get(region, 0))
-
-
-def speaking(m: Machine, s: Slots, mask: int, where: int | None, guard: Lifted | None) -> int:
-    """The regions of a mask in which a line speaks."""
-    if where is not None:
-        mask &= where
-    return guard(m, s, mask) if mask and guard is not None else mask
-
-
-def fill_slots(s: Slots, fill: Sequence[tuple[int, Any]], size: int) -> Slots:
-    """Slots for one handler: the arguments and what it is told besides."""
-    if not fill and len(s) >= size:
-        return s
-    own = [*s, *[None] * (size - len(s))]
-    for slot, value in fill:
-        own[slot] = value
-    return own
-
-
-def combine(value: Any, spoken: list[Spoken], rounding: str, added: int = 0) -> Any:
-    """A base and the lines that spoke, through all layers but the range."""
-    rows: dict[str, list[Spoken]] = {layer: [] for layer in LAYERS}
-    for one in spoken:
-        rows[one[1][0]].append(one)
-    if rows["become"]:
-        value = overriding(rows["become"])[2]
-    if rows["times"]:
-        value = scaled(value, [amount for _, _, amount in rows["times"]], rounding)
-    if added or rows["add"]:
-        value += added + sum(amount for _, _, amount in rows["add"])
-    for _, _, cap in rows["cap"]:
-        value = min(value, cap)
-    for _, _, floor in rows["floor"]:
-        value = max(value, floor)
-    return value
-
-
-def overriding(becomes: Sequence[Spoken]) -> Spoken:
-    """The `become` that counts: of the highest tier, and there of none that another is `over`."""
-    highest = max(bound.tier for (bound, _, _), _, _ in becomes)
-    equals = [one for one in becomes if one[0][0].tier == highest]
-    beaten = {line[4] for _, line, _ in equals}
-    return next((one for one in equals if not beaten & _names(one[0][0])), equals[0])
-
-
-def _names(bound: Bound) -> set[str | None]:
-    return {bound.handler.card, bound.handler.piece or bound.handler.card}
-
-
-def scaled(value: int, factors: Sequence[tuple[int, int]], rounding: str) -> int:
-    """A value times all factors (up, down), rounded once."""
-    up = down = 1
-    for above, below in factors:
-        up, down = up * above, down * below
-    return -(-value * up // down) if rounding == "up" else value * up // down

@@ -1,0 +1,115 @@
+"""An action that nobody can replace, written into the body that proposes it.
+
+It needs no frame of its own: its parameters and names are moved to free slots of that body, and
+what would be a frame of an action is a run of instructions with a slot that says that it runs.
+What happens is the same; `inlining=False` gives every action its frame again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from talesmith.play.flow import Flow, Label
+from talesmith.play.inline import renumber
+from talesmith.play.machine import SWITCH, Machine, Op, Slots
+from talesmith.ruleset.ops import Expr
+
+if TYPE_CHECKING:
+    from talesmith.play.actions import Action
+
+
+class InPlace:
+    """An action that nobody can replace, written into the body that proposes it."""
+
+    def __init__(self, flow: Flow, action: Action, args: Sequence[Expr | None]) -> None:
+        """Take free slots for the parameters and names of the action."""
+        self.flow, self.action, self.args = flow, action, args
+        size = max(action.hook.nslots, action.n)
+        self.slots = [flow.b.spare_slot() for _ in range(size)]
+        self.record, self.running, self.result = (flow.b.spare_slot() for _ in range(3))
+
+    def _moved(self, node: Any) -> Any:
+        return renumber(node, lambda slot: self.slots[slot])
+
+    def write(self) -> None:
+        """Write the code."""
+        flow, action = self.flow, self.action
+        closing = Label()
+        flow.emit(self._enter(flow.here + 1))
+        first = flow.here
+        outer = flow.closing, flow.next_labels, flow.loops
+        flow.closing, flow.next_labels, flow.loops = closing, [], []
+        flow.inlined += 1
+        with flow.b.result_in(self.result):
+            flow.body(self._moved(action.hook.body))
+        flow.inlined -= 1
+        flow.closing, flow.next_labels, flow.loops = outer
+        flow.place(closing)
+        flow.code.runs.append((first, flow.here, self.running))
+        flow.emit(self._close(flow.here + 1))
+        if not action.handlers.empty:
+            flow.emit(self._after(flow.here + 1))
+
+    def _enter(self, after: int) -> Op:
+        b, action, slots = self.flow.b, self.action, self.slots
+        given = [self.flow.folded(arg) for arg in self.args]
+        build = b.arguments([*given, *[None] * (action.n - len(given))])
+        defaults = [
+            (slots[at], b.expr(b.fold(self._moved(param.default))))
+            for at, param in enumerate(action.hook.params)
+            if param.default is not None and (at >= len(given) or given[at] is None)
+        ]
+        own, record, running, result = slots[: action.n], self.record, self.running, self.result
+        nesting, head, hook = b.at_nesting, b.records.head, action.hook
+        is_remembered, announce = action.is_remembered, action.announce
+
+        start, stop = own[0] if own else 0, own[-1] + 1 if own else 0
+
+        def enter(m: Machine, s: Slots) -> int:
+            s[start:stop] = build(m, s)
+            for slot, default in defaults:
+                if s[slot] is None:
+                    s[slot] = default(m, s)
+            args = s[start:stop]
+            if is_remembered:
+                s[record] = head(m, hook, args)
+            s[running], s[result] = True, None
+            m.cells[nesting] += 1
+            announce(m, args)
+            return after
+
+        return enter
+
+    def _close(self, after: int) -> Op:
+        b, action, own = self.flow.b, self.action, self.slots[: self.action.n]
+        nesting, unswept, commit = b.at_nesting, b.at_unswept, b.records.commit
+        record, running, result = self.record, self.running, self.result
+        is_remembered, hook = action.is_remembered, action.hook
+        start, stop = own[0] if own else 0, own[-1] + 1 if own else 0
+
+        def close(m: Machine, s: Slots) -> int:
+            s[running] = False
+            m.result = s[result]
+            cells = m.cells
+            cells[nesting] -= 1
+            if is_remembered:
+                commit(m, hook, (*s[record], *s[start:stop], s[result]))
+            if cells[unswept] and not cells[nesting]:
+                return b.sweep(m, after)
+            return after
+
+        return close
+
+    def _after(self, after: int) -> Op:
+        b, action, own, result = self.flow.b, self.action, self.slots[: self.action.n], self.result
+        has_result = action.hook.type != "none"
+
+        def fire(m: Machine, s: Slots) -> int:
+            m.frames[-1].pc = after
+            args = [s[slot] for slot in own]
+            if has_result:
+                args.append(s[result])
+            return after if b.fire(m, action.moment, args) is None else SWITCH
+
+        return fire
