@@ -43,7 +43,7 @@ def way(card: Card, node: tree.Way, room: Room) -> None:
         Way(
             full, node.title.text if node.title else None, room.home.card, room.holder, guard,
             limit, filled(entry, (guard, limit and limit.key)), entry.scope.frame.count,
-            where(node.name.span),
+            where(node.name.span), head.phase_word, room.piece,
         )
     )  # fmt: skip
     for member in node.members:

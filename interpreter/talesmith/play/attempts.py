@@ -7,7 +7,7 @@ map at once and kept for the moment (anything that changes clears `Machine.memo`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import bits, members
@@ -78,8 +78,9 @@ class Attempts:
     def cost(self, m: Machine, attempt: int) -> int:
         """What an attempt costs now, with its ways."""
         race, region = attempt >> 8 & 255, attempt & 255
-        held = m.ways
+        held, trial = m.ways, m.trial
         m.ways = self.b.ways.chosen(m, attempt) if attempt >> 16 else ()
+        m.trial = race
         known = m.memo.get(("costs", race, m.ways))
         if known is not None and region in known:
             cost = known[region]
@@ -87,7 +88,7 @@ class Attempts:
             cost = self._row(m, race, (region,))[0]
         else:
             cost = self.b.values[COST](m, (race, region))
-        m.ways = held
+        m.ways, m.trial = held, trial
         return int(cost)
 
     def _row(self, m: Machine, race: int, regions: Sequence[int]) -> list[int]:
@@ -104,8 +105,10 @@ class Attempts:
         race, way = b.expr(source[3]), source[4] if len(source) > 4 else None
         region, plain = b.spare_slot(), way is None and not b.ruleset.ways
         first, rest = split(condition, slot)
-        holds = b.expr(b.fold(first))
-        keep = b.lift(self._on_region(rest, slot, region, source[3]), region)
+        holds, on_region = b.expr(b.fold(first)), self._on_region(rest, slot, region, source[3])
+        if mentions(on_region, slot):
+            return self._one_by_one(race, way, slot, condition)
+        keep = b.lift(on_region, region)
 
         def found(m: Machine, s: Slots) -> tuple[int, ...]:
             while len(s) <= region:
@@ -116,16 +119,37 @@ class Attempts:
             if plain:
                 own = f << 8
                 return tuple([r | own for r in members(keep(m, s, self.legal(m, f)))])
-            result: list[int] = []
-            held = m.ways
-            for number, ways in b.ways.sets(m, f, way):
-                m.ways = ways
-                regions = keep(m, s, self.legal(m, f))
-                result += [r | f << 8 | number << 16 for r in members(regions)]
-            m.ways = held
-            return tuple(result)
+            return self._with_ways(m, f, way, lambda legal: keep(m, s, legal))
 
         return found
+
+    def _with_ways(
+        self, m: Machine, race: int, way: str | None, keep: Callable[[int], int]
+    ) -> tuple[int, ...]:
+        """The attempts of a race for every set of ways; `keep` leaves out some legal targets."""
+        result: list[int] = []
+        held, trial, m.trial = m.ways, m.trial, race
+        for number, ways, mask in self.b.ways.sets(m, race, way):
+            m.ways = ways
+            result += [
+                r | race << 8 | number << 16 for r in members(keep(self.legal(m, race) & mask))
+            ]
+        m.ways, m.trial = held, trial
+        return tuple(result)
+
+    def _one_by_one(self, race: Fn, way: str | None, slot: int, condition: Expr) -> Fn:
+        """A condition that asks about the attempt itself, not only about its region."""
+        holds = self.b.expr(condition)
+
+        def kept(m: Machine, s: Slots) -> tuple[int, ...]:
+            found = []
+            for attempt in self._with_ways(m, race(m, s), way, lambda legal: legal):
+                s[slot] = attempt
+                if holds(m, s):
+                    found.append(attempt)
+            return tuple(found)
+
+        return kept
 
     def _on_region(self, e: Any, slot: int, region: int, race: Expr) -> Any:
         """A condition on an attempt as a condition on its region."""

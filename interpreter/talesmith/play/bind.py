@@ -12,8 +12,10 @@ from typing import Any
 
 from talesmith.model.board import Board
 from talesmith.play import (
+    attaching,
     constants,
     control,
+    exchange,
     lists,
     moves,
     options,
@@ -54,7 +56,20 @@ from talesmith.ruleset.usage import usage_of
 from talesmith.ruleset.vocabulary import SOURCES
 
 NOTHING: Fn = constant(None)
-BUILT_IN = (constants, control, lists, moves, options, plans, reads, sealed, supplies, verbs)
+BUILT_IN = (
+    attaching,
+    constants,
+    control,
+    exchange,
+    lists,
+    moves,
+    options,
+    plans,
+    reads,
+    sealed,
+    supplies,
+    verbs,
+)
 """modules that register expressions and statements when they are imported"""
 
 
@@ -214,13 +229,14 @@ class Binder(Land):
         if works is not None and not works.sources.empty:
             self.works_in_decline = lambda m, race, badge: works(m, (race, badge))
 
+    def hook_of(self, handler: Handler) -> Hook:
+        """The hook that a handler answers; of an offer its first point."""
+        name = handler.hook.split()[0]
+        return self.hooks.get(name) or self.hooks[name.removeprefix("after_")]
+
     def params_of(self, handler: Handler) -> tuple[str, ...]:
         """Types of what a handler is given."""
-        name = handler.hook.removeprefix("after_")
-        hook = self.hooks.get(handler.hook) or self.hooks.get(name)
-        if hook is None:
-            hook = self.hooks[handler.hook.split()[0]]
-        return params_of(hook, handler)
+        return params_of(self.hook_of(handler), handler)
 
     # ---- code ----
 
@@ -300,7 +316,3 @@ class Binder(Land):
     def writer(self, target: Expr) -> Callable[[Machine, Any, Any], None]:
         """How a settable thing is changed."""
         return self.machinery.writer(target)
-
-    def exchange(self, m: Machine, one: int, two: int, left_out: Sequence[str]) -> None:
-        """All contents of two regions change places."""
-        self.machinery.exchange(m, one, two, left_out)

@@ -66,7 +66,9 @@ class Bound:
         """The closure under a key, made in this handler's scope when first asked for."""
         found = self._made.get(key)
         if found is None:
-            with self.b.scope(self.handler.nslots, self.slots, self.handler.id):
+            with self.b.scope(
+                self.handler.nslots, self.slots, self.handler.id, card=self.handler.card
+            ):
                 found = self._made[key] = build()
         return found
 
@@ -88,7 +90,9 @@ class Bound:
         """Every line for one situation: (line, guard, value)."""
         found = self._scalars
         if found is None:
-            with self.b.scope(self.handler.nslots, self.slots, self.handler.id):
+            with self.b.scope(
+                self.handler.nslots, self.slots, self.handler.id, card=self.handler.card
+            ):
                 found = self._scalars = tuple(self._scalar(line) for line in self.lines)
         return found
 
@@ -105,7 +109,9 @@ class Bound:
         found = self._lifted.get(x)
         if found is None:
             known = self.b.known_from(self.handler, x)
-            with self.b.scope(self.handler.nslots, self.slots, self.handler.id):
+            with self.b.scope(
+                self.handler.nslots, self.slots, self.handler.id, card=self.handler.card
+            ):
                 found = tuple(self._lift(line, x, known) for line in self.lines)
             self._lifted[x] = found
         return found

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from talesmith.play import together
 from talesmith.play.flow import Flow, Label, statement
 from talesmith.play.machine import SWITCH, Defect, Machine, Op, Slots
-from talesmith.play.scalars import is_region_set
-from talesmith.ruleset.ops import Expr, Stmt, walk
+from talesmith.play.scalars import Fn, is_region_set
+from talesmith.ruleset.ops import Body, Expr, Stmt, walk
 from talesmith.ruleset.parts import Step
 
 
@@ -302,10 +302,15 @@ def unwind(m: Machine, name: str, nesting: int) -> None:
 def _using(flow: Flow, stmt: Stmt) -> None:
     _, _, attempt, body = stmt
     f, own, held = flow.expr(attempt), flow.b.spare_slot(), flow.b.spare_slot()
+    if not flow.b.ways.matter:
+        _plain_using(flow, own, f, body)
+        return
 
     def enter(m: Machine, s: Slots) -> int | None:
-        s[held], s[own] = m.ways, f(m, s)
-        return flow.b.ways.enter(m, s[own])
+        s[held], s[own], attempt = m.ways, None, f(m, s)
+        outer = m.current_attempt()
+        s[own] = attempt
+        return None if attempt == outer else flow.b.ways.enter(m, attempt)
 
     flow.call(enter)
     first = flow.here
@@ -320,6 +325,18 @@ def _using(flow: Flow, stmt: Stmt) -> None:
         return after
 
     flow.emit(leave)
+
+
+def _plain_using(flow: Flow, own: int, attempt: Fn, body: Body) -> None:
+    """An attempt where no way can be chosen and nobody is told of attempts."""
+
+    def note(m: Machine, s: Slots) -> None:
+        s[own] = attempt(m, s)
+
+    flow.note(note)
+    first = flow.here
+    flow.body(body)
+    flow.code.attempts.append((first, flow.here, own))
 
 
 @statement("fire")

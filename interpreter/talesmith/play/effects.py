@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from talesmith.model.board import members
 from talesmith.play import states
 from talesmith.play.bound import Bound
 from talesmith.play.lists import each
 from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.play.questions import OFFER
 from talesmith.play.sources import Entry, Sources
-from talesmith.play.tokens import SWEEP
+from talesmith.play.tokens import ARRIVAL, SWEEP
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
@@ -151,6 +152,8 @@ class Effects:
         due = m.cells[self.b.at_unswept]
         m.cells[self.b.at_unswept] = 0
         self.b.pieces.abandon(m)
+        if due & ARRIVAL:
+            self.b.lasting.arrive(m)
         if not due & SWEEP or self.sweep_code is None:
             return after
         m.frames[-1].pc = after
@@ -159,7 +162,7 @@ class Effects:
 
     def expire(self, m: Machine, kind: str, thing: int | None) -> None:
         """End what lasts until now: things, limits, states, records."""
-        self._end_lasting(m, kind, thing)
+        self.b.lasting.expire(m, kind, thing)
         if kind in ("start", "end"):
             m.cells[self.b.at_between] = kind == "end"
         if kind not in ("turn", "round"):
@@ -176,27 +179,18 @@ class Effects:
             self.b.records.forget(m)
         m.memo.clear()
 
-    def _end_lasting(self, m: Machine, kind: str, thing: int | None) -> None:
-        """End lasting things; note which races and badges are suppressed no longer."""
-        sleep = self.b.suppression
-        if sleep is None:
-            self.b.lasting.expire(m, kind, thing)
-            return
-        before = sleep.sleepers(m)
-        self.b.lasting.expire(m, kind, thing)
-        after = sleep.sleepers(m)
-        m.nums[self.b.layout["woken races"]] |= before[0] & ~after[0]
-        m.nums[self.b.layout["woken badges"]] |= before[1] & ~after[1]
-
     def _woken(self, m: Machine, entry: Entry) -> bool:
-        """Whether the carrier of a handler was suppressed and is no longer."""
+        """Whether the source of a handler was suppressed and is no longer."""
         bound, fill, _ = entry
-        if bound.handler.holder == "power":
-            number = self.b.card_number(bound.handler.card)
-            return bool(m.nums[self.b.layout["woken badges"]] >> number & 1)
-        race = dict(fill).get(-1 if bound.own is None else bound.own)
-        woken = m.nums[self.b.layout["woken races"]]
-        return bound.handler.holder != "race" or bool(race is not None and woken >> race & 1)
+        h, layout, number = bound.handler, self.b.layout, self.b.card_number(bound.handler.card)
+        races, badges = m.nums[layout["woken races"]], m.nums[layout["woken badges"]]
+        if h.holder == "race":
+            race = dict(fill).get(-1 if bound.own is None else bound.own)
+            return race is not None and bool(races >> race & 1)
+        kind = "" if self.b.suppression is None else self.b.suppression.kind_of.get(h.card, "")
+        if kind == "race":
+            return any(m.cells[self.b.at_banner + race] == number for race in members(races))
+        return kind == "power" and bool(badges >> number & 1)
 
     # ---- setting ----
 
@@ -228,20 +222,3 @@ class Effects:
             m.log.append(("set", name, thing, value))
 
         return write
-
-    def exchange(self, m: Machine, one: int, two: int, left_out: Sequence[str]) -> None:
-        """Tokens and pieces of two regions change places; no fate, no conquest."""
-        tokens, pieces = self.b.tokens, self.b.pieces
-        races = [m.cells[self.b.at_race + region] for region in (one, two)]
-        counts = [m.cells[tokens.tokens + region] for region in (one, two)]
-        arrive, tokens.arrive = tokens.arrive, lambda _m, _region, _race: None
-        for region, race, n in zip((one, two), races, counts, strict=True):
-            if n:
-                tokens.shift(m, -n, tokens.pool_of(region), race)
-        for region, race, n in zip((two, one), races, counts, strict=True):
-            if n:
-                tokens.shift(m, n, tokens.pool_of(region), race)
-        tokens.arrive = arrive
-        for marker in pieces.kinds:
-            if marker.rpartition(".")[2] not in left_out:
-                pieces.trade(m, marker, one, two)

@@ -14,6 +14,8 @@ class Facts:
 
     ruleset: Ruleset
     natives: dict[str, int]
+    kinds: dict[str, str]
+    """kind of every card, by full name"""
     _settings: dict[str, str]
     _words: dict[str, dict[str, int]]
 
@@ -23,6 +25,7 @@ class Facts:
         self._card_number = {
             card.id: at for cards in self._pools.values() for at, card in enumerate(cards)
         }
+        self.kinds = {card.id: card.kind for card in self.ruleset.cards}
         self.natives = {n.id: at for at, n in enumerate(self.ruleset.natives)}
 
     def cards_of(self, kind: str) -> list[Card]:

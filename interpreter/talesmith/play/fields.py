@@ -32,6 +32,12 @@ def layout_for(ruleset: Ruleset, players: int, board: Board, counted: frozenset[
     fields = [*_fixed(counts["combo"])]
     fields += [_pile(stack, things) for stack in ruleset.stacks if not stack.on_race]
     fields += [_marker(piece, piece.id in counted) for piece in ruleset.markers]
+    owned = {
+        h.piece for h in ruleset.handlers if h.holder == "marker" and "player" in dict(h.slots)
+    }
+    for piece in ruleset.markers:
+        if piece.id in owned:
+            fields.append(Field(f"owner {piece.id}", "region", initial=NONE, meaning="player"))
     for unit in ruleset.units:
         fields.append(Field(f"unit {unit.id}", "region"))
         fields.append(Field(f"unit hand {unit.id}", "race"))

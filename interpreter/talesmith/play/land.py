@@ -125,13 +125,9 @@ class Land(Calls):
         m.nums[self.at_badges + race] &= ~(1 << badge)
         self.races.refresh(m)
         m.log.append(("badge", race, badge, 0))
-
-    def item_until(self, name: str) -> Callable[[Machine, Any], tuple[Any, ...]]:
-        """The printed duration of an item; `leaves` and `declines` name its bearer."""
-        kinds = [kind for kind, _ in self.lasting.items[name].until] or ["game"]
-        return lambda _m, bearer: tuple(
-            (kind, bearer if kind in ("leaves", "declines") else None) for kind in kinds
-        )
+        if m.lasting:
+            self.lasting.forget_badge(m, race, badge)
+            self.lasting.expire(m, "leaves badge", badge)
 
     def event_lasts(self, card: Card) -> tuple[tuple[str, int | None], ...]:
         """How long an event card stays in force."""

@@ -1,7 +1,11 @@
-"""Things that last: items, events in force, marks with an end.
+"""Things that last: items, badges lent, events in force, marks with an end.
 
-One record for each, oldest first: (number, kind, name, bearer, until, values, maker).  `until` is a
-tuple of (instant, thing); the record goes at the first of them.  Nothing needs cleaning up.
+One record for each, oldest first: (number, kind, name, bearer, until, values, maker, since).
+`until` is a tuple of (instant, thing); the record goes at the first of them.  `since` counts the
+actions that were remembered before it came.  Nothing needs cleaning up.
+
+An item or badge for somebody's next race waits at that player (kind `waiting`) until the change
+in which that race is founded is over.
 """
 
 from __future__ import annotations
@@ -9,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from talesmith.model.board import members
 from talesmith.play.machine import Machine
 
 if TYPE_CHECKING:
@@ -16,7 +21,12 @@ if TYPE_CHECKING:
     from talesmith.play.bound import Bound
     from talesmith.play.sources import Entry, Fill, Sources
 
-NUMBER, KIND, NAME, BEARER, UNTIL, VALUES, MAKER = range(7)
+NUMBER, KIND, NAME, BEARER, UNTIL, VALUES, MAKER, SINCE = range(8)
+NOT_YET = -1
+"""stands in `until` for the bearer of a thing that still waits for it"""
+
+Record = tuple[Any, ...]
+Until = tuple[tuple[str, int | None], ...]
 
 
 class Lasting:
@@ -26,6 +36,9 @@ class Lasting:
         """Prepare for the items of a ruleset."""
         self.b = b
         self.items = {item.id: item for item in b.ruleset.items}
+        self.records = b.layout["records"]
+
+    # ---- coming and going ----
 
     def add(
         self,
@@ -33,30 +46,42 @@ class Lasting:
         kind: str,
         name: str,
         bearer: int | None,
-        until: tuple[tuple[str, int | None], ...],
+        until: Until,
         values: tuple[Any, ...] = (),
         maker: int | None = None,
     ) -> int:
         """Put something into force; gives its number."""
         number = m.serial
         m.serial = number + 1
-        m.lasting = (*m.lasting, (number, kind, name, bearer, until, values, maker))
+        since = m.nums[self.records]
+        m.lasting = (*m.lasting, (number, kind, name, bearer, until, values, maker, since))
         m.memo.clear()
         m.log.append(("attach", kind, name, bearer, values))
         return number
 
     def drop(self, m: Machine, number: int) -> None:
         """Take a thing out of force."""
-        for record in m.lasting:
-            if record[NUMBER] == number:
-                m.log.append(("detach", record[KIND], record[NAME], record[BEARER]))
-        m.lasting = tuple(record for record in m.lasting if record[NUMBER] != number)
+        gone = [record for record in m.lasting if record[NUMBER] == number]
+        for record in gone:
+            m.log.append(("detach", record[KIND], record[NAME], record[BEARER]))
+        self._without(m, gone)
+
+    def drop_items(self, m: Machine, name: str, bearer: int) -> None:
+        """Take all items of a name from a bearer."""
+        for record in self.borne(m, name, bearer):
+            self.drop(m, record[NUMBER])
+
+    def _without(self, m: Machine, gone: Sequence[Record]) -> None:
+        """Forget records; who wakes up by it is noted."""
+        sleep = self.b.suppression
+        before = None if sleep is None else sleep.sleepers(m)
+        m.lasting = tuple(record for record in m.lasting if record not in gone)
         m.memo.clear()
+        if sleep is not None and before is not None:
+            sleep.note_woken(m, before)
 
     def expire(self, m: Machine, instant: str, thing: int | None) -> None:
         """End everything that lasts until this instant, in order of age."""
-        if not m.lasting:
-            return
         for record in m.lasting:
             if (instant, thing) in record[UNTIL]:
                 self._end(m, record)
@@ -67,23 +92,132 @@ class Lasting:
             if record[NUMBER] == number and ("used", None) in record[UNTIL]:
                 self._end(m, record)
 
-    def _end(self, m: Machine, record: tuple[Any, ...]) -> None:
-        if record[KIND] == "mark":
-            self.b.pieces.take(m, record[NAME], 1 << record[BEARER])
+    def _end(self, m: Machine, record: Record) -> None:
+        if record not in m.lasting:
+            return
         self.drop(m, record[NUMBER])
+        if record[KIND] == "mark":
+            self.b.pieces.take_some(m, record[NAME], record[BEARER], record[VALUES][0])
+        elif record[KIND] == "badge":
+            self.b.remove_badge(m, record[BEARER], record[VALUES][0])
+        elif record[KIND] == "event":
+            self.expire(m, "leaves event", self.b.card_number(record[NAME]))
+
+    # ---- what is bound to other things ----
+
+    def forget_marks(self, m: Machine, marker: str, regions: int) -> None:
+        """Markers were taken away before their time: their ends mean nothing any more."""
+        gone = [
+            record for record in m.lasting
+            if record[KIND] == "mark" and record[NAME] == marker and regions >> record[BEARER] & 1
+        ]  # fmt: skip
+        if gone:
+            self._without(m, gone)
+
+    def move_marks(self, m: Machine, marker: str, one: int, two: int) -> None:
+        """The ends of markers go with them when two regions change places."""
+        other = {one: two, two: one}
+        m.lasting = tuple(
+            (*r[:BEARER], other[r[BEARER]], *r[BEARER + 1 :])
+            if r[KIND] == "mark" and r[NAME] == marker and r[BEARER] in other
+            else r
+            for r in m.lasting
+        )
+
+    def forget_badge(self, m: Machine, race: int, badge: int) -> None:
+        """A badge that was lent has been taken away before its time."""
+        gone = [
+            record for record in m.lasting
+            if record[KIND] == "badge" and record[BEARER] == race and record[VALUES] == (badge,)
+        ]  # fmt: skip
+        if gone:
+            self._without(m, gone)
+
+    def race_leaves(self, m: Machine, race: int) -> None:
+        """A race has left play, and its banner with it."""
+        if m.lasting:
+            self.expire(m, "leaves", race)
+            self.expire(m, "leaves banner", m.cells[self.b.at_banner + race])
+            for badge in members(m.nums[self.b.at_badges + race]):
+                self.forget_badge(m, race, badge)
+
+    def is_awaited(self, m: Machine, player: int) -> bool:
+        """Whether something waits for the next race of a player."""
+        return any(r[KIND] == "waiting" and r[BEARER] == player for r in m.lasting)
+
+    def arrive(self, m: Machine) -> None:
+        """What waits for the newest race of a player goes to it, in order of age."""
+        for record in m.lasting:
+            race = self._newest(m, record[BEARER]) if record[KIND] == "waiting" else None
+            if race is not None:
+                self._without(m, [record])
+                until = tuple((kind, race if x == NOT_YET else x) for kind, x in record[UNTIL])
+                self.give(m, record[NAME], race, until, record[VALUES], record[MAKER])
+
+    def _newest(self, m: Machine, player: int) -> int | None:
+        race = m.nums[self.b.layout["founded"]] - 1
+        is_his = race >= 0 and m.cells[self.b.at_owner + race] == player
+        return race if is_his and m.nums[self.b.at_in_play] >> race & 1 else None
+
+    def give(
+        self,
+        m: Machine,
+        name: str,
+        bearer: int,
+        until: Until,
+        values: tuple[Any, ...],
+        maker: int | None,
+    ) -> None:
+        """Attach an item, or a badge by the name of its card, to a bearer."""
+        if name in self.items:
+            self.add(m, "item", name, bearer, until, values, maker)
+            return
+        self.b.add_badge(m, bearer, values[0])
+        if any(kind != "game" for kind, _ in until):
+            self.add(m, "badge", name, bearer, until, values, maker)
+
+    # ---- asking ----
 
     def current(self, m: Machine) -> tuple[int, ...]:
         """Events in force, oldest first."""
         number = self.b.card_number
         return tuple(number(record[NAME]) for record in m.lasting if record[KIND] == "event")
 
+    def is_current(self, m: Machine, event: str) -> bool:
+        """Whether an event is in force."""
+        return any(r[KIND] == "event" and r[NAME] == event for r in m.lasting)
+
     def age(self, m: Machine, event: str) -> int:
         """The number under which an event came into force, 0 if it is not in force."""
         return next((r[NUMBER] for r in m.lasting if r[KIND] == "event" and r[NAME] == event), 0)
 
-    def borne(self, m: Machine, name: str, bearer: int) -> tuple[tuple[Any, ...], ...]:
+    def since(self, m: Machine, event: str | None, item: int | None) -> int:
+        """Actions that were remembered before an event or item came; 0 if it is not there."""
+        for record in m.lasting:
+            is_event = event is not None and record[KIND] == "event" and record[NAME] == event
+            if is_event or (item is not None and record[NUMBER] == item):
+                return int(record[SINCE])
+        return 0
+
+    def borne(self, m: Machine, name: str, bearer: int) -> tuple[Record, ...]:
         """The items of a name on a bearer."""
-        return tuple(r for r in m.lasting if r[NAME] == name and r[BEARER] == bearer)
+        return tuple(
+            r for r in m.lasting if r[KIND] == "item" and r[NAME] == name and r[BEARER] == bearer
+        )
+
+    def told(self, record: Record) -> dict[str, Any]:
+        """What the hooks of a thing are told, by name."""
+        bearer = record[BEARER]
+        known = {
+            "self": bearer, "bearer": bearer, "here": bearer,
+            "maker": record[MAKER], "item": record[NUMBER],
+        }  # fmt: skip
+        if record[KIND] == "item":
+            names = [param.name for param in self.items[record[NAME]].params]
+            known.update(zip(names, record[VALUES], strict=True))
+        return known
+
+    # ---- their hooks ----
 
     def entries(
         self, sources: Sources, m: Machine, args: Sequence[Any], lifted: int | None
@@ -99,7 +233,7 @@ class Lasting:
         sources: Sources,
         m: Machine,
         bound: Bound,
-        record: tuple[Any, ...],
+        record: Record,
         args: Sequence[Any],
         lifted: int | None,
     ) -> Iterator[Entry]:
@@ -113,10 +247,11 @@ class Lasting:
         elif args[role] is not None:
             if self._is_bearer(m, kind, sources.params[role], args[role], bearer):
                 yield bound, fill, None
-        elif lifted is not None and kind == "race":
-            regions = m.nums[self.b.at_regions + bearer]
-            if regions:
-                yield bound, (*fill, (role, bearer)), regions
+        elif lifted is not None:
+            for race in (bearer,) if kind == "race" else self.b.races.races_of(m, bearer):
+                regions = m.nums[self.b.at_regions + race]
+                if regions:
+                    yield bound, (*fill, (role, race)), regions
 
     def _is_bearer(self, m: Machine, kind: str, param: str, given: int, bearer: int) -> bool:
         is_player = param.removesuffix("?") == "player"
@@ -140,18 +275,8 @@ class Lasting:
         elif args[sources.region] == bearer:
             yield bound, fill, None
 
-    def _fill(self, bound: Bound, record: tuple[Any, ...]) -> Fill:
-        known = {
-            "self": record[BEARER],
-            "bearer": record[BEARER],
-            "here": record[BEARER],
-            "player": record[BEARER],
-            "maker": record[MAKER],
-            "item": record[NUMBER],
-        }
-        if record[KIND] == "item":
-            names = [param.name for param in self.items[record[NAME]].params]
-            known.update(zip(names, record[VALUES], strict=True))
+    def _fill(self, bound: Bound, record: Record) -> Fill:
+        known = self.told(record)
         shared = len(bound.b.params_of(bound.handler))
         return tuple(
             (slot, known[name]) for name, slot in bound.slots.items()

@@ -68,22 +68,27 @@ class Frame:
         self.pc = pc
 
 
-def ways_of(code: Code, pc: int, slots: Sequence[Any]) -> tuple[int, ...] | None:
-    """The ways that a body has switched on at this instruction; None if it is in no attempt."""
+def attempt_of(code: Code, pc: int, slots: Sequence[Any]) -> int | None:
+    """The attempt that a body makes at this instruction, if it makes one."""
     for first, last, slot in reversed(code.attempts):
         if first <= pc <= last and slots[slot] is not None:
-            return members(slots[slot] >> 16)
+            return int(slots[slot])
+    return None
+
+
+def attempt_in(codes: list[Code], chain: Chain) -> int | None:
+    """The attempt that the bodies of a frozen stack make."""
+    while chain:
+        (code, pc, slots), chain = chain
+        found = attempt_of(codes[code], pc, slots)
+        if found is not None:
+            return found
     return None
 
 
 def ways_in(codes: list[Code], chain: Chain) -> tuple[int, ...]:
     """The ways that the bodies of a frozen stack have switched on."""
-    while chain:
-        (code, pc, slots), chain = chain
-        found = ways_of(codes[code], pc, slots)
-        if found is not None:
-            return found
-    return ()
+    return members((attempt_in(codes, chain) or 0) >> 16)
 
 
 class Machine:
@@ -91,7 +96,7 @@ class Machine:
 
     __slots__ = (
         "answer", "auto", "cells", "chain", "codes", "frames", "fuel", "lasting", "limits", "log",
-        "memo", "number", "nums", "past", "request", "result", "serial", "ways",
+        "memo", "number", "nums", "past", "request", "result", "serial", "trial", "ways",
     )  # fmt: skip
 
     def __init__(self, game: Game, codes: list[Code]) -> None:
@@ -115,6 +120,8 @@ class Machine:
         self.auto = False
         self.result: Any = None
         self.ways: tuple[int, ...] = ()
+        self.trial: int | None = None
+        """the race for which attempts with ways are being looked for"""
         self.fuel = FUEL
 
     def push(self, code: Code, slots: Slots) -> int:
@@ -142,12 +149,16 @@ class Machine:
         return SWITCH
 
     def current_ways(self) -> tuple[int, ...]:
-        """The ways of the attempt that is running, from the innermost body outwards."""
+        """The ways of the attempt that is running."""
+        return members((self.current_attempt() or 0) >> 16)
+
+    def current_attempt(self) -> int | None:
+        """The attempt that is running, from the innermost body outwards."""
         for frame in reversed(self.frames):
-            found = ways_of(frame.code, frame.pc, frame.slots)
+            found = attempt_of(frame.code, frame.pc, frame.slots)
             if found is not None:
                 return found
-        return ways_in(self.codes, self.chain)
+        return attempt_in(self.codes, self.chain)
 
     def thaw_frame(self) -> bool:
         """Bring the top frame of the frozen chain back to life; False if there is none."""

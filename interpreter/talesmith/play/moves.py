@@ -49,10 +49,13 @@ def pool(flow: Flow, e: Expr) -> Fn:
 @statement("move")
 def _move(flow: Flow, stmt: Stmt) -> None:
     _, _, thing, target, hidden = stmt
-    MOVES[thing[2].removesuffix("?")](flow, thing, target, hidden)
+    kind = thing[2].removesuffix("?")
+    if kind not in MOVES or hidden:
+        raise ValueError(f"the machine cannot move a {kind}{' face down' * hidden} yet")
+    MOVES[kind](flow, thing, target)
 
 
-def _move_combo(flow: Flow, thing: Expr, target: Any, _hidden: bool) -> None:
+def _move_combo(flow: Flow, thing: Expr, target: Any) -> None:
     f, races = flow.expr(thing), flow.b.races
     if target == ("column",):
         flow.change(lambda m, s: races.put_in_column(m, f(m, s)))
@@ -61,30 +64,31 @@ def _move_combo(flow: Flow, thing: Expr, target: Any, _hidden: bool) -> None:
     flow.change(lambda m, s: races.keep(m, f(m, s), player(m, s)))
 
 
-def _move_troops(flow: Flow, thing: Expr, target: Any, _hidden: bool) -> None:
+def _move_troops(flow: Flow, thing: Expr, target: Any) -> None:
     f, end, move = flow.expr(thing), pool(flow, target), flow.b.tokens.move_troops
     flow.change(lambda m, s: move(m, f(m, s), end(m, s)))
 
 
-def _move_to_stack(flow: Flow, thing: Expr, target: Any, _hidden: bool) -> None:
+def _move_to_stack(flow: Flow, thing: Expr, target: Any) -> None:
     """A banner or badge to a stack; a banner taken from a race takes that race out of play."""
     lowest = target[0] == "bottom"
     stack = flow.expr(target[3] if target[0] in ("bottom", "top") else target)
-    f, races = flow.expr(thing), flow.b.races
+    f, b, races = flow.expr(thing), flow.b, flow.b.races
     leaving = flow.expr(thing[4]) if thing[0] == "get" and thing[3] == "race.banner" else None
 
     def move(m: Machine, s: Slots) -> None:
         card = f(m, s)
         if leaving is not None:
+            b.lasting.race_leaves(m, leaving(m, s))
             races.leave(m, leaving(m, s))
         stack(m, s).put(m, card, lowest=lowest)
 
     flow.change(move)
 
 
-def _move_event(flow: Flow, thing: Expr, target: Any, hidden: bool) -> None:
+def _move_event(flow: Flow, thing: Expr, target: Any) -> None:
     if target != ("current",):
-        _move_to_stack(flow, thing, target, hidden)
+        _move_to_stack(flow, thing, target)
         return
     f, b = flow.expr(thing), flow.b
 
@@ -95,7 +99,7 @@ def _move_event(flow: Flow, thing: Expr, target: Any, hidden: bool) -> None:
     flow.change(enter)
 
 
-MOVES: dict[str, Callable[[Flow, Expr, Any, bool], None]] = {
+MOVES: dict[str, Callable[[Flow, Expr, Any], None]] = {
     "combo": _move_combo,
     "troops": _move_troops,
     "banner": _move_to_stack,

@@ -24,6 +24,12 @@ class Pieces:
         self.kinds = {piece.id: piece for piece in markers}
         self.at = {piece.id: b.layout[f"marker {piece.id}"] for piece in markers}
         self.counted = {p.id for p in markers if b.layout.by_name[f"marker {p.id}"].cell}
+        self.owned = {
+            piece.id: b.layout[f"owner {piece.id}"]
+            for piece in markers
+            if f"owner {piece.id}" in b.layout.by_name
+        }
+        """where the owners of markers stand whose hooks ask for them"""
         self._places = [(name, at, name in self.counted) for name, at in self.at.items()]
         self.n = len(b.board.regions)
         self.former = b.layout["region.former"]
@@ -86,7 +92,7 @@ class Pieces:
             return lambda _m, _s: NONE
         return lambda m, _s: supply - self.total(m, name)
 
-    def put(self, m: Machine, marker: str, region: int, n: int) -> int:
+    def put(self, m: Machine, marker: str, region: int, n: int, owner: int | None = None) -> int:
         """Lay markers in a region, as many as the most and the supply admit; how many were laid."""
         piece, at = self.kinds[marker], self.at[marker]
         there = self.count(marker)(m, region)
@@ -100,6 +106,8 @@ class Pieces:
             m.cells[at + region] = there + n
         else:
             m.nums[at] |= 1 << region
+        if owner is not None and marker in self.owned:
+            m.cells[self.owned[marker] + region] = owner
         m.memo.clear()
         m.log.append(("mark", marker, region, n))
         return n
@@ -115,8 +123,23 @@ class Pieces:
                 m.cells[at + region] = 0
         else:
             m.nums[at] &= ~there
+        if marker in self.owned:
+            for region in members(there):
+                m.cells[self.owned[marker] + region] = NONE
         m.memo.clear()
         m.log.append(("unmark", marker, there))
+        if m.lasting:
+            self.b.lasting.forget_marks(m, marker, there)
+
+    def take_some(self, m: Machine, marker: str, region: int, n: int) -> None:
+        """Return n markers of a region to supply."""
+        left = self.count(marker)(m, region) - n
+        if left <= 0 or marker not in self.counted:
+            self.take(m, marker, 1 << region)
+            return
+        m.cells[self.at[marker] + region] = left
+        m.memo.clear()
+        m.log += [("unmark", marker, 1 << region), ("mark", marker, region, left)]
 
     def _leaves(self, m: Machine, marker: str, fate: str, slots: Slots) -> bool:
         stays = self._stays.get((marker, fate), ())
@@ -157,16 +180,25 @@ class Pieces:
                 if self._leaves(m, marker, "declined", [region, race, None]):
                     self.take(m, marker, 1 << region)
 
-    def owner(self, _m: Machine, _marker: str, _region: int) -> int | None:
-        """The player who laid a marker with `by`."""
-        return None
+    def owner(self, m: Machine, marker: str, region: int) -> int | None:
+        """The player who laid a marker with `by`, as far as its hooks ask for him."""
+        found = m.cells[self.owned[marker] + region] if marker in self.owned else NONE
+        return None if found == NONE else found
 
     def trade(self, m: Machine, marker: str, one: int, two: int) -> None:
         """The markers of a kind in two regions change places."""
-        at = self.at[marker]
+        at, count = self.at[marker], self.count(marker)
+        here, there = count(m, one), count(m, two)
+        if not here and not there:
+            return
         if marker in self.counted:
-            x, y = at + one, at + two
-            m.cells[x], m.cells[y] = m.cells[y], m.cells[x]
-        elif (m.nums[at] >> one & 1) != (m.nums[at] >> two & 1):
+            m.cells[at + one], m.cells[at + two] = there, here
+        elif here != there:
             m.nums[at] ^= 1 << one | 1 << two
+        if marker in self.owned:
+            x, y = self.owned[marker] + one, self.owned[marker] + two
+            m.cells[x], m.cells[y] = m.cells[y], m.cells[x]
         m.memo.clear()
+        m.log.append(("unmark", marker, 1 << one | 1 << two))
+        m.log += [("mark", marker, r, n) for r, n in ((one, there), (two, here)) if n]
+        self.b.lasting.move_marks(m, marker, one, two)

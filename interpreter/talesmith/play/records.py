@@ -7,7 +7,7 @@ actions that some body asks about are remembered, older ones only as far as it l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.layout import NONE
@@ -42,7 +42,6 @@ class Records:
         self.round = layout["round"]
         self.player = layout["current_player"]
         self.serials = layout["records"]
-        self.since = layout["race.since"]
 
     def _places(self, hook: Hook) -> dict[str, int]:
         names = [*HEAD, *(param.name for param in hook.params), "result"]
@@ -85,7 +84,7 @@ class Records:
                 for name, rows in zip(self.kept, m.past, strict=True)
             )
 
-    def reader(self, action: str, window: str, own: Callable[[Slots], Any] | None) -> Fn:
+    def reader(self, action: str, window: str, came: Fn | None) -> Fn:
         """A closure that gives the records of an action inside a window, oldest first.
 
         Raises Defect for an action that no rule of the game asks about: it is not remembered.
@@ -93,8 +92,8 @@ class Records:
         row = self.row.get(action)
         if row is None:
             raise Defect(f"nobody remembers `{action}`: no rule or card of this game asks for it")
-        if window == "stay" and own is not None:
-            return self._since(row, own)
+        if window == "stay" and came is not None:
+            return self._since(row, came)
         place, now = {
             "turn": (_TURN, lambda m: m.nums[self.turn]),
             "round": (_ROUND, lambda m: m.cells[self.round]),
@@ -108,11 +107,11 @@ class Records:
 
         return read
 
-    def _since(self, row: int, own: Callable[[Slots], Any]) -> Fn:
+    def _since(self, row: int, came: Fn) -> Fn:
         def read(m: Machine, s: Slots) -> tuple[Any, ...]:
             if not m.past:
                 return ()
-            start = m.nums[self.since + own(s)]
+            start = came(m, s)
             return tuple(r for r in m.past[row] if r[_SERIAL] > start)
 
         return read

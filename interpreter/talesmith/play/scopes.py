@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from talesmith.model.layout import Layout
 from talesmith.play.machine import Code, Slots
 from talesmith.play.questions import Site
+from talesmith.play.scalars import Fn
 from talesmith.ruleset.parts import Step
 
 if TYPE_CHECKING:
     from talesmith.play.actions import Action
     from talesmith.play.flow import Flow
+    from talesmith.play.lasting import Lasting
 
 
 class Scopes:
@@ -20,6 +23,9 @@ class Scopes:
 
     codes: list[Code]
     sites: list[Site]
+    layout: Layout
+    lasting: Lasting
+    kinds: dict[str, str]
     steps: dict[tuple[str | None, str], Step]
     step_codes: dict[tuple[str | None, str], Code]
     _scopes: list[dict[str, Any]]
@@ -134,3 +140,19 @@ class Scopes:
         """How the body reads the race that carries it."""
         slot = self.scope_slots.get("self")
         return None if slot is None else (lambda s: s[slot])
+
+    def came(self) -> Fn | None:
+        """How many actions were remembered when what carries the body came into play.
+
+        None for what is always there: rules and house rules.
+        """
+        slots, card, lasting = self.scope_slots, self._scopes[-1]["card"], self.lasting
+        if "item" in slots:
+            item = slots["item"]
+            return lambda m, s: lasting.since(m, None, s[item])
+        if "self" in slots:
+            own, since = slots["self"], self.layout["race.since"]
+            return lambda m, s: m.nums[since + s[own]]
+        if self.kinds.get(card) == "event":
+            return lambda m, _s: lasting.since(m, card, None)
+        return None

@@ -43,6 +43,7 @@ class Sources:
         self.banners: dict[int, list[Bound]] = {}
         self.badges: dict[int, list[Bound]] = {}
         self.lasting: dict[tuple[str, str], list[Bound]] = {}
+        self.ways: dict[str, list[Bound]] = {}
         self.anybody = False
         self.empty = True
         self.width = 0
@@ -85,6 +86,8 @@ class Sources:
         self.width = max(self.width, h.nslots)
         if h.piece is not None and h.holder == "marker":
             self.markers.setdefault(h.piece, []).append(bound)
+        elif h.piece is not None and h.holder == "way":
+            self.ways.setdefault(h.piece, []).append(bound)
         elif h.piece is not None or h.holder == "event":
             kind = "event" if h.holder == "event" and h.piece is None else h.holder
             self.lasting.setdefault((kind, h.piece or h.card), []).append(bound)
@@ -148,6 +151,7 @@ class Sources:
             or self._fixed
             or self.markers
             or (self.lasting and m.lasting)
+            or (self.ways and m.ways)
         )
 
     def live(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:
@@ -168,6 +172,8 @@ class Sources:
             self._of_races(m, args, lifted, found)
         if self.lasting and m.lasting:
             found.extend(self.b.lasting.entries(self, m, args, lifted))
+        if self.ways and m.ways:
+            found.extend(self.b.ways.entries(self, m, args, lifted))
         return found
 
     def _of_markers(

@@ -101,4 +101,4 @@ def _less(b: Binder, e: Expr) -> Fn:
 
 @builds("past")
 def _past(b: Binder, e: Expr) -> Fn:
-    return b.records.reader(e[3], e[4], b.own_race())
+    return b.records.reader(e[3], e[4], b.came())

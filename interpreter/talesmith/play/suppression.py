@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
 from talesmith.model.layout import NONE
-from talesmith.play.lasting import BEARER, KIND, MAKER, NAME, VALUES
+from talesmith.play.lasting import BEARER, KIND, NAME
 from talesmith.play.machine import Machine, Slots
 from talesmith.ruleset.parts import Handler, Suppress
 
@@ -57,9 +57,7 @@ class Suppression:
 
     def _item_slots(self, entry: Suppress, record: tuple[Any, ...]) -> Slots:
         s: Slots = [None] * entry.nslots
-        item = self.b.lasting.items[record[NAME]]
-        known = {"self": record[BEARER], "bearer": record[BEARER], "maker": record[MAKER]}
-        known.update(zip((p.name for p in item.params), record[VALUES], strict=True))
+        known = self.b.lasting.told(record)
         for name, slot in entry.slots:
             s[slot] = known.get(name)
         return s
@@ -108,6 +106,12 @@ class Suppression:
             return False
         race = record[BEARER] if item.bearer == "race" else None
         return self.silences_card(m, item.card, race)
+
+    def note_woken(self, m: Machine, before: tuple[int, int]) -> None:
+        """Note who slept before and sleeps no longer: `on_wake` is for them."""
+        races, badges = self.sleepers(m)
+        m.nums[self.b.layout["woken races"]] |= before[0] & ~races
+        m.nums[self.b.layout["woken badges"]] |= before[1] & ~badges
 
     def sleepers(self, m: Machine) -> tuple[int, int]:
         """Races whose ability sleeps and badges that sleep, as sets of numbers."""

@@ -12,8 +12,8 @@ from typing import Any
 from talesmith.model.layout import NONE, Layout
 from talesmith.play.machine import Defect, Machine
 
-FATES, SWEEP = 1, 2
-"""what is due after the running change: fates of markers, the step `sweep`"""
+FATES, SWEEP, ARRIVAL = 1, 2, 4
+"""what is due after the running change: fates of markers, the step `sweep`, what waits for a race"""
 BOX = -1
 """the pool beyond every supply; tokens there still count for their race"""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from talesmith.play.flow import Flow, statement
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.moves import pool
 from talesmith.play.purses import change, held, purse, tell
-from talesmith.play.scalars import Fn, is_region_set
+from talesmith.play.scalars import Fn
+from talesmith.play.tokens import ARRIVAL
 from talesmith.ruleset.ops import Expr, Stmt
 
 
@@ -19,6 +18,8 @@ def _remove(flow: Flow, stmt: Stmt) -> None:
         f = flow.expr(thing)
         flow.change(lambda m, s: tokens.remove(m, f(m, s)))
         return
+    if thing[2] not in ("pool", "region"):
+        raise ValueError(f"the machine cannot remove a {thing[2]} yet")
     end = pool(flow, thing)
 
     def empty(m: Machine, s: Slots) -> None:
@@ -30,7 +31,9 @@ def _remove(flow: Flow, stmt: Stmt) -> None:
 
 @statement("remove_n")
 def _remove_n(flow: Flow, stmt: Stmt) -> None:
-    _, _, _what, n, source = stmt
+    _, _, what, n, source = stmt
+    if what != "tokens":
+        raise ValueError(f"the machine cannot remove a {what} yet")
     count, start, tokens = flow.expr(n), pool(flow, source), flow.b.tokens
 
     def take(m: Machine, s: Slots) -> None:
@@ -60,75 +63,6 @@ def _base_of(flow: Flow, target: Expr) -> Fn:
     if target[0] in ("get", "state") and target[4] is not None:
         return flow.expr(target[4])
     return lambda _m, _s: 0
-
-
-@statement("mark")
-def _mark(flow: Flow, stmt: Stmt) -> None:
-    _, _, region, marker, n, _by, until = stmt
-    f, count, b = flow.expr(region), flow.maybe(n), flow.b
-    ends = instants(flow, until)
-
-    def lay(m: Machine, s: Slots) -> None:
-        where = f(m, s)
-        laid = b.pieces.put(m, marker, where, 1 if count is None else count(m, s))
-        if laid and ends is not None:
-            b.lasting.add(m, "mark", marker, where, ends(m, s))
-
-    flow.change(lay)
-
-
-def instants(flow: Flow, until: Any) -> Any:
-    """When something ends: a closure that freezes the instants of `until`."""
-    if not until:
-        return None
-    parts = [(kind, flow.maybe(e)) for kind, e in ((u[0], u[1] if len(u) > 1 else None)
-             for u in until)]  # fmt: skip
-    return lambda m, s: tuple((k, None if f is None else f(m, s)) for k, f in parts)
-
-
-@statement("unmark")
-def _unmark(flow: Flow, stmt: Stmt) -> None:
-    _, _, regions, marker = stmt
-    f, take = flow.expr(regions), flow.b.pieces.take
-    if is_region_set(regions):
-        flow.change(lambda m, s: take(m, marker, f(m, s)))
-    else:
-        flow.change(lambda m, s: take(m, marker, 1 << f(m, s)))
-
-
-@statement("attach")
-def _attach(flow: Flow, stmt: Stmt) -> None:
-    _, _, thing, bearer, until = stmt
-    f, ends, b = flow.expr(bearer), instants(flow, until), flow.b
-    if thing[0] != "item":
-        badge = flow.expr(thing)
-        flow.change(lambda m, s: b.add_badge(m, f(m, s), badge(m, s)))
-        return
-    _, name, args = thing
-    fs, own = [flow.maybe(arg) for arg in args], flow.b.own_race()
-    printed = b.item_until(name)
-
-    def attach(m: Machine, s: Slots) -> None:
-        values = tuple(None if g is None else g(m, s) for g in fs)
-        maker = None if own is None else own(s)
-        lasts = ends(m, s) if ends is not None else printed(m, f(m, s))
-        b.lasting.add(m, "item", name, f(m, s), lasts, values, maker)
-
-    flow.change(attach)
-
-
-@statement("detach")
-def _detach(flow: Flow, stmt: Stmt) -> None:
-    _, _, thing, source = stmt
-    b = flow.b
-    if thing is None:
-        slot = b.scope_slots["item"]
-        flow.change(lambda m, s: b.lasting.drop(m, s[slot]))
-        return
-    badge, race = flow.expr(thing), flow.maybe(source)
-    if race is None:
-        raise ValueError("a badge is detached from a race")
-    flow.change(lambda m, s: b.remove_badge(m, race(m, s), badge(m, s)))
 
 
 @statement("swap")
@@ -196,11 +130,15 @@ def _pair(flow: Flow, stmt: Stmt) -> None:
 @statement("found")
 def _found(flow: Flow, stmt: Stmt) -> None:
     _, _, combo, by, slot = stmt
-    f, player, races = flow.expr(combo), flow.expr(by), flow.b.races
+    f, player, b, races = flow.expr(combo), flow.expr(by), flow.b, flow.b.races
 
     def found(m: Machine, s: Slots) -> None:
-        owner = player(m, s)
-        s[slot] = races.found(m, *races.dissolve(m, f(m, s)), owner)
+        owner, chosen = player(m, s), f(m, s)
+        s[slot] = races.found(m, *races.dissolve(m, chosen), owner)
+        if m.lasting:
+            b.lasting.expire(m, "leaves combo", chosen)
+            if b.lasting.is_awaited(m, owner):
+                m.cells[b.at_unswept] |= ARRIVAL
 
     flow.change(found)
 
@@ -209,19 +147,6 @@ def _found(flow: Flow, stmt: Stmt) -> None:
 def _shuffle(flow: Flow, stmt: Stmt) -> None:
     f = flow.expr(stmt[2])
     flow.change(lambda m, s: f(m, s).shuffle(m))
-
-
-@statement("expire")
-def _expire(flow: Flow, stmt: Stmt) -> None:
-    kind, f, b = stmt[2], flow.maybe(stmt[3] if len(stmt) > 3 else None), flow.b
-    flow.change(lambda m, s: b.expire(m, kind, None if f is None else f(m, s)))
-
-
-@statement("exchange")
-def _exchange(flow: Flow, stmt: Stmt) -> None:
-    _, _, one, two, left_out = stmt
-    first, second, b = flow.expr(one), flow.expr(two), flow.b
-    flow.change(lambda m, s: b.exchange(m, first(m, s), second(m, s), left_out))
 
 
 @statement("reveal")

@@ -2,21 +2,37 @@
 
 A way has a number, its place in the ruleset; a set of ways is a whole number, bit by bit.  The
 hooks of a way are alive while its bit is in `Machine.ways`: inside `using`, and while attempts
-with it are looked for.
+with it are looked for.  Inside `using` they speak for that attempt alone: its attacker, its region.
+
+A way of a race or power belongs to the race that carries it, a way of an item to its bearer (a
+player's to all his races), a way of an event or house rule to everybody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
+from talesmith.play.fold import mentions
+from talesmith.play.lasting import BEARER, KIND, NAME
 from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Limit, Way
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
+    from talesmith.play.bound import Bound
+    from talesmith.play.sources import Entry, Sources
+
+ATTEMPT = "on_attempt"
+"""the moment at which an attempt is declared"""
+REGION = 1
+"""slot of the region in the guard and the limit of a way; slot 0 is the attacker"""
+
+Carrier = dict[str, Any]
+"""what a way is told about whoever carries it, by name"""
 
 
 class Ways:
@@ -28,10 +44,19 @@ class Ways:
         self.ways = b.ruleset.ways
         self.number = {way.id: at for at, way in enumerate(self.ways)}
         self._made: dict[tuple[int, str], Any] = {}
+        self._places: dict[int, tuple[int | None, int | None]] = {}
 
     def holder(self, way: str | None) -> str:
         """The kind of card or piece that a way belongs to."""
         return self.ways[self.number[str(way)]].holder
+
+    @property
+    def matter(self) -> bool:
+        """Whether declaring an attempt does anything in this game."""
+        moment = self.b.effects.get(ATTEMPT)
+        return bool(self.ways) or (moment is not None and not moment.empty)
+
+    # ---- which may be chosen ----
 
     def chosen(self, _m: Machine | None, attempt: int) -> tuple[int, ...]:
         """The ways of an attempt."""
@@ -39,52 +64,99 @@ class Ways:
 
     def sets(
         self, m: Machine, race: int, only: str | None
-    ) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Sets of ways the race may switch on now, as number and as members; none first."""
-        if only is None:
-            yield 0, ()
-        if not self.ways:
-            return
-        open_ways = [at for at, way in enumerate(self.ways) if self._is_open(m, at, way, race)]
-        for pick in range(1, 1 << len(open_ways)):
-            chosen = tuple(way for bit, way in enumerate(open_ways) if pick >> bit & 1)
-            if only is not None and self.number[only] not in chosen:
-                continue
-            if only is None and any(self.ways[way].text is None for way in chosen):
-                continue
-            yield sum(1 << way for way in chosen), chosen
+    ) -> Iterator[tuple[int, tuple[int, ...], int]]:
+        """Sets of ways the race may switch on now: number, members, regions; the empty one first.
 
-    def _is_open(self, m: Machine, at: int, way: Way, race: int) -> bool:
-        if not self._belongs(m, way, race):
-            return False
-        s = self._slots(way, race)
+        With `only` each of them has that way in it; a way without a text is in no other.
+        """
+        wanted = None if only is None else self.number[only]
+        known = [
+            (at, regions)
+            for at, way in enumerate(self.ways)
+            if (way.text is not None or at == wanted) and (regions := self._open(m, at, way, race))
+        ]
+        for size in range(len(known) + 1):
+            for some in combinations(known, size):
+                ways = tuple(at for at, _ in some)
+                mask = self.b.board.everything
+                for _, regions in some:
+                    mask &= regions
+                if mask and (wanted is None or wanted in ways):
+                    yield sum(1 << at for at in ways), ways, mask
+
+    def _open(self, m: Machine, at: int, way: Way, race: int) -> int:
+        """The regions against which a race may switch a way on now."""
+        found = 0
+        for carrier in self._carriers(m, way, race):
+            found |= self._allowed(m, at, way, race, carrier)
+        return found
+
+    def _allowed(self, m: Machine, at: int, way: Way, race: int, carrier: Carrier) -> int:
+        everything, s = self.b.board.everything, self._slots(way, race, carrier)
+        parts = [way.guard] if way.guard is not None else []
+        key = None if way.limit is None else way.limit.key
+        by_region = any(part is not None and mentions(part, REGION) for part in (*parts, key))
+        if not by_region:
+            return everything if self._fits(m, at, way, s) else 0
+        found = 0
+        for region in members(everything):
+            s[REGION] = region
+            if self._fits(m, at, way, s):
+                found |= 1 << region
+        return found
+
+    def _fits(self, m: Machine, at: int, way: Way, s: Slots) -> bool:
         guard = self._make(at, "guard", way.guard, way)
         if guard is not None and not guard(m, s):
             return False
-        return self._limit_left(m, at, way, s)
+        if way.limit is None:
+            return True
+        most = self._make(at, "limit", way.limit.n, way)(m, s)
+        return bool(m.limits.get(self._limit_key(m, at, way, way.limit, s), 0) < most)
 
-    def _belongs(self, m: Machine, way: Way, race: int) -> bool:
+    def _carriers(self, m: Machine, way: Way, race: int) -> Iterator[Carrier]:
+        """Who carries a way for this race: nobody, one, or as many as there are copies of it."""
         b = self.b
-        sleep = b.suppression
-        if way.holder == "race" and not (sleep and sleep.banner_sleeps(m, race)):
-            return (
-                m.cells[b.at_banner + race] == b.card_number(way.card)
-                and not (m.cells[b.at_declined + race])
-            )
-        if way.holder == "power":
-            badge = b.card_number(way.card)
-            if not m.nums[b.at_badges + race] >> badge & 1 or m.cells[b.at_declined + race]:
-                return False
-            return not (sleep and sleep.badge_sleeps(m, race, badge))
-        if way.holder == "event":
-            return any(r[1] == "event" and r[2] == way.card for r in m.lasting)
-        return way.holder != "race"
+        if way.holder in ("race", "power"):
+            if self._is_carried(m, way, race):
+                yield {"self": race}
+        elif way.holder == "item":
+            yield from self._items(m, way, race)
+        elif way.holder == "house_rule" or b.lasting.is_current(m, way.card):
+            yield {}
 
-    def _slots(self, way: Way, race: int) -> Slots:
+    def _is_carried(self, m: Machine, way: Way, race: int) -> bool:
+        b, sleep = self.b, self.b.suppression
+        card, declined = b.card_number(way.card), bool(m.cells[b.at_declined + race])
+        fits = way.phase in ("also", "only" if declined else "active")
+        if way.holder == "race":
+            return (
+                fits
+                and m.cells[b.at_banner + race] == card
+                and not (sleep is not None and sleep.banner_sleeps(m, race))
+            )
+        if not m.nums[b.at_badges + race] >> card & 1:
+            return False
+        if sleep is not None and sleep.badge_sleeps(m, race, card):
+            return False
+        works = b.works_in_decline
+        return fits or (declined and way.phase == "active" and works and works(m, race, card))
+
+    def _items(self, m: Machine, way: Way, race: int) -> Iterator[Carrier]:
+        for record in m.lasting:
+            if record[KIND] != "item" or record[NAME] != way.piece:
+                continue
+            item, owner = self.b.lasting.items[record[NAME]], m.cells[self.b.at_owner + race]
+            bearer = {"race": race, "player": owner}.get(item.bearer, record[BEARER])
+            if bearer == record[BEARER] and not self.b.silent_item(m, record):
+                yield self.b.lasting.told(record)
+
+    def _slots(self, way: Way, race: int, carrier: Carrier) -> Slots:
         s: Slots = [None] * max(way.nslots, 3)
+        s[0] = race
         for name, slot in way.slots:
-            if name in ("attacker", "self"):
-                s[slot] = race
+            if name in carrier:
+                s[slot] = carrier[name]
         return s
 
     def _make(self, at: int, what: str, e: Expr | None, way: Way) -> Any:
@@ -92,34 +164,97 @@ class Ways:
             return None
         found = self._made.get((at, what))
         if found is None:
-            with self.b.scope(way.nslots, dict(way.slots), way.id):
+            with self.b.scope(way.nslots, dict(way.slots), way.id, card=way.card):
                 found = self._made[at, what] = self.b.expr(self.b.fold(e))
         return found
-
-    def _limit_left(self, m: Machine, at: int, way: Way, s: Slots) -> bool:
-        if way.limit is None:
-            return True
-        most = self._make(at, "limit", way.limit.n, way)(m, s)
-        return m.limits.get(self._limit_key(m, at, way, way.limit, s), 0) < most  # type: ignore[no-any-return]
 
     def _limit_key(self, m: Machine, at: int, way: Way, limit: Limit, s: Slots) -> tuple[Any, ...]:
         key = self._make(at, "key", limit.key, way)
         value = None if key is None else key(m, s)
-        return (limit.window, limit.shared or way.id, None, value)
+        if limit.shared is not None:
+            return (limit.window, limit.shared, None, value)
+        slots = dict(way.slots)
+        carrier = slots.get("item", slots.get("self"))
+        return (limit.window, way.id, None if carrier is None else s[carrier], value)
+
+    # ---- declaring an attempt ----
 
     def enter(self, m: Machine, attempt: int) -> int | None:
         """Declare an attempt: its ways are counted and alive, `on_attempt` is fired."""
         race, region = attempt >> 8 & 255, attempt & 255
         ways = self.chosen(m, attempt) if attempt >> 16 else ()
         for at in ways:
-            way = self.ways[at]
-            if way.limit is not None:
-                key = self._limit_key(m, at, way, way.limit, self._slots(way, race))
-                m.limits = m.limits.set(key, m.limits.get(key, 0) + 1)
+            self._use(m, at, self.ways[at], race, region)
         if ways != m.ways:
             m.ways = ways
             m.memo.clear()
-        moment = self.b.effects.get("on_attempt")
+        return self.declare(m, race, region)
+
+    def declare(self, m: Machine, race: int, region: int) -> int | None:
+        """Fire the moment of an attempt; None if nobody answers it."""
+        moment = self.b.effects.get(ATTEMPT)
         if moment is None or moment.empty:
             return None
-        return None if self.b.fire(m, "on_attempt", [race, region]) is None else SWITCH
+        return None if self.b.fire(m, ATTEMPT, [race, region]) is None else SWITCH
+
+    def _use(self, m: Machine, at: int, way: Way, race: int, region: int) -> None:
+        """Count one use of a way by the first of its copies that may still be used."""
+        for carrier in self._carriers(m, way, race):
+            s = self._slots(way, race, carrier)
+            s[REGION] = region
+            if self._fits(m, at, way, s):
+                if way.limit is not None:
+                    key = self._limit_key(m, at, way, way.limit, s)
+                    m.limits = m.limits.set(key, m.limits.get(key, 0) + 1)
+                if "item" in carrier:
+                    self.b.lasting.used(m, carrier["item"])
+                return
+
+    # ---- their hooks ----
+
+    def entries(
+        self, sources: Sources, m: Machine, args: Sequence[Any], lifted: int | None
+    ) -> Iterator[Entry]:
+        """Handlers of the ways that are switched on, as far as they speak for this attempt."""
+        attempt = None if m.trial is not None else m.current_attempt()
+        race = m.trial if attempt is None else attempt >> 8 & 255
+        region = None if attempt is None else attempt & 255
+        for at in m.ways:
+            for bound in sources.ways.get(self.ways[at].id, ()):
+                where = self._where(bound, args, lifted, race, region)
+                if where is not False:
+                    yield bound, self._fill(m, bound, self.ways[at], race, region), where
+
+    def _where(
+        self, bound: Bound, args: Sequence[Any], lifted: int | None, race: int | None,
+        region: int | None,
+    ) -> int | bool | None:  # fmt: skip
+        """The regions on which a hook speaks: None for all that are asked about, False for none."""
+        attacker_at, region_at = self._parameters(bound)
+        if attacker_at is not None and args[attacker_at] != race:
+            return False
+        if region is None or region_at is None:
+            return None
+        if lifted == region_at:
+            return 1 << region
+        return None if args[region_at] == region else False
+
+    def _parameters(self, bound: Bound) -> tuple[int | None, int | None]:
+        """Which parameters of its hook are the attacker and the region of an attempt."""
+        found = self._places.get(bound.number)
+        if found is None:
+            hook = self.b.hook_of(bound.handler)
+            places = {param.name: at for at, param in enumerate(hook.params)}
+            found = self._places[bound.number] = (places.get("attacker"), places.get("region"))
+        return found
+
+    def _fill(
+        self, m: Machine, bound: Bound, way: Way, race: int | None, region: int | None
+    ) -> tuple[tuple[int, Any], ...]:
+        known: Carrier = {}
+        if race is not None:
+            known = dict(next(self._carriers(m, way, race), {}), attacker=race, region=region)
+        shared = len(self.b.params_of(bound.handler))
+        return tuple(
+            (slot, known.get(name)) for name, slot in bound.slots.items() if slot >= shared
+        )

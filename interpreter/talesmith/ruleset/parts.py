@@ -168,6 +168,10 @@ class Way:
     slots: tuple[tuple[str, int], ...]
     nslots: int
     where: Where
+    phase: str = "active"
+    """of a race or power: active, also, only (in decline)"""
+    piece: str | None = None
+    """full name of the item around it"""
 
 
 @frozen

@@ -70,7 +70,7 @@ def waking(active: int) -> Opening:
     def opened(rules: Binder, seed: int) -> Game:
         names = [card.id for card in rules.cards_of("event") if card.id.startswith(NAME)]
         lasting = tuple(
-            (at, "event", name, None, (("game", None),), (), None)
+            (at, "event", name, None, (("game", None),), (), None, 0)
             for at, name in enumerate(names[:active])
         )
         return evolve(opening(rules, seed), sparse=Sparse(lasting=lasting, serial=active))
