@@ -200,15 +200,24 @@ class Sources:
         if self.region is None:
             found += [(bound, self._marker_fill(m, bound, r), None) for r in members(regions)]
         elif lifted is not None and lifted == self.region:
-            found.append((bound, (), regions))
+            if "player" in bound.slots:
+                found += self._by_owner(m, bound, regions)
+            else:
+                found.append((bound, (), regions))
         elif regions >> args[self.region] & 1:
-            here = bound.slots.get("here")
-            fill = self._marker_fill(m, bound, args[self.region]) if here != self.region else ()
-            found.append((bound, fill, None))
+            found.append((bound, self._marker_fill(m, bound, args[self.region]), None))
+
+    def _by_owner(self, m: Machine, bound: Bound, regions: int) -> list[Entry]:
+        """A hook that asks whose its marker is speaks once for the markers of each owner."""
+        slot, owned = bound.slots["player"], dict[int | None, int]()
+        for region in members(regions):
+            owner = self.b.pieces.owner(m, str(bound.handler.piece), region)
+            owned[owner] = owned.get(owner, 0) | 1 << region
+        return [(bound, ((slot, owner),), here) for owner, here in owned.items()]
 
     def _marker_fill(self, m: Machine, bound: Bound, region: int) -> Fill:
         found: list[tuple[int, Any]] = []
-        if "here" in bound.slots:
+        if "here" in bound.slots and bound.slots["here"] != self.region:
             found.append((bound.slots["here"], region))
         if "player" in bound.slots:
             found.append(
