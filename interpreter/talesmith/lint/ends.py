@@ -173,8 +173,9 @@ def _offers(whole: Whole) -> None:
             return any(_progress(node, actions) for node in nodes(body))
         return _progress(statement, actions)
 
+    used_up = {item.id for item in whole.items if ("used", None) in item.until}
     for handler in whole.handlers:
-        if handler.form != "offer" or handler.limit is not None:
+        if handler.form != "offer" or handler.limit is not None or handler.piece in used_up:
             continue
         ways = without(handler.body, moves_on)
         if (ways.falls or ways.stops) and repeated.intersection(handler.hook.split()):
@@ -202,6 +203,8 @@ def _progress(statement: Stmt, actions: Mapping[str, Body]) -> bool:
         from_hand = source[0] == "get" and source[3] == "race.hand"
         coins = statement[2] == "coins" and source[2] == "player"
         return _at_least_one(statement[3]) and (from_hand or coins)
+    if statement[0] == "detach":
+        return statement[2] is None
     if statement[0] == "do":
         return any(_takes_region(node) for node in nodes(actions.get(statement[2], ())))
     return False
