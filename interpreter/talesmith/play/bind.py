@@ -7,16 +7,18 @@ holds the scope of the body that is being written: names of slots and the next f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from talesmith.model.board import Board
 from talesmith.play import (
     attaching,
+    choices,
     constants,
     control,
     exchange,
     lists,
+    loops,
     moves,
     options,
     plans,
@@ -25,19 +27,16 @@ from talesmith.play import (
     supplies,
     verbs,
 )
-from talesmith.play.actions import Action
 from talesmith.play.attempts import Attempts
 from talesmith.play.bound import Bound
 from talesmith.play.effects import Effects
 from talesmith.play.fields import layout_for
 from talesmith.play.flow import Flow
 from talesmith.play.fold import Folder
-from talesmith.play.land import Land
+from talesmith.play.hooks import Hooks
 from talesmith.play.lasting import Lasting
-from talesmith.play.ledgers import LedgerHook
 from talesmith.play.limits import Limits
 from talesmith.play.machine import Code, Machine, Slots
-from talesmith.play.permissions import PermissionHook
 from talesmith.play.pieces import Pieces
 from talesmith.play.piles import Pile
 from talesmith.play.questions import Site
@@ -45,23 +44,23 @@ from talesmith.play.races import Races
 from talesmith.play.records import Records
 from talesmith.play.replacing import Replacing
 from talesmith.play.scalars import Fn, constant
-from talesmith.play.sources import Sources, params_of
-from talesmith.play.suppression import Suppression
+from talesmith.play.sources import Sources
 from talesmith.play.tokens import Tokens
-from talesmith.play.values import ValueHook
 from talesmith.play.ways import Ways
 from talesmith.ruleset.ops import Expr
-from talesmith.ruleset.parts import Handler, Hook, Ruleset
+from talesmith.ruleset.parts import Ruleset
 from talesmith.ruleset.usage import usage_of
 from talesmith.ruleset.vocabulary import SOURCES
 
 NOTHING: Fn = constant(None)
 BUILT_IN = (
     attaching,
+    choices,
     constants,
     control,
     exchange,
     lists,
+    loops,
     moves,
     options,
     plans,
@@ -73,7 +72,7 @@ BUILT_IN = (
 """modules that register expressions and statements when they are imported"""
 
 
-class Binder(Land):
+class Binder(Hooks):
     """Everything that is fixed for one game, and the writing of its code."""
 
     players: int
@@ -105,10 +104,7 @@ class Binder(Land):
         self.board = board
         self.lifting = lifting
         self.rounds = max(m.rounds for m in board.maps)
-        self._settings = dict(ruleset.settings)
-        self._folder = Folder(self._settings, self._fixed_answer)
-        self._words = {name: {w.id: at for at, w in enumerate(ws)} for name, ws in ruleset.words}
-        self._words["source"] = {name: at for at, name in enumerate(SOURCES)}
+        self._prepare_words()
         self._number_cards()
         self.codes: list[Code] = []
         self.sites: list[Site] = []
@@ -122,6 +118,13 @@ class Binder(Land):
         self._write()
 
     # ---- the position ----
+
+    def _prepare_words(self) -> None:
+        self._settings = dict(self.ruleset.settings)
+        self._folder = Folder(self._settings, self._fixed_answer)
+        words = self.ruleset.words
+        self._words = {name: {w.id: at for at, w in enumerate(ws)} for name, ws in words}
+        self._words["source"] = {name: at for at, name in enumerate(SOURCES)}
 
     def _prepare_state(self) -> None:
         ruleset = self.ruleset
@@ -140,10 +143,8 @@ class Binder(Land):
         self.at_between = layout["between turns"]
         self.at_nesting = layout["nesting"]
         self.at_unswept = layout["unswept"]
-        has_tray = "banner.tray" in dict(ruleset.properties)
-        trays = self.printed("banner.tray") if has_tray else (0,) * len(self.cards_of("race"))
         self.tokens = Tokens(layout, len(self.board.regions))
-        self.races = Races(layout, self.players, trays)
+        self.races = Races(layout, self.players, self._trays())
         self.piles = {s.name: Pile(layout, s.name) for s in ruleset.stacks if not s.on_race}
         self.pieces = Pieces(self, ruleset.markers)
         self.tokens.arrive = self.pieces.arrive
@@ -155,88 +156,11 @@ class Binder(Land):
         actions = [hook for hook in ruleset.hooks if hook.kind == "action"]
         self.records = Records(self, actions, self.usage.windows)
 
-    # ---- hooks ----
-
-    def _prepare_hooks(self) -> None:
-        self.values: dict[str, ValueHook] = {}
-        self.permissions: dict[str, PermissionHook] = {}
-        self.ledgers: dict[str, LedgerHook] = {}
-        self.effects: dict[str, Sources] = {}
-        self.offers: dict[str, Sources] = {}
-        self.replacements: dict[str, Sources] = {}
-        self.actions: dict[str, Action] = {}
-        self.hooks = {hook.name: hook for hook in self.ruleset.hooks}
-        for hook in self.ruleset.hooks:
-            self._prepare_hook(hook)
-        self.empty_stacks = frozenset(
-            s.name for s in self.ruleset.stacks if s.content and not any(n for _, n in s.content)
-        )
-        self.suppression: Suppression | None = None
-        self.works_in_decline: Any = None
-        self.bounds: list[Bound] = []
-        for number, handler in enumerate(self.ruleset.handlers):
-            bound = Bound(self, handler, number)
-            self.bounds.append(bound)
-            if not bound.never and self._is_in_game(handler):
-                for sources in self._homes(handler):
-                    sources.add(bound)
-        self._prepare_decline()
-        if self.ruleset.suppressions:
-            self.suppression = Suppression(self)
-
-    def _prepare_hook(self, hook: Hook) -> None:
-        types = [param.type for param in hook.params]
-        if hook.kind == "value":
-            self.values[hook.name] = ValueHook(self, hook)
-        elif hook.kind == "permission":
-            self.permissions[hook.name] = PermissionHook(self, hook)
-        elif hook.kind == "ledger":
-            self.ledgers[hook.name] = LedgerHook(self, hook)
-        elif hook.kind == "moment":
-            self.effects[hook.name] = Sources(self, types, hook.roles)
-        elif hook.kind == "point":
-            self.offers[hook.name] = Sources(self, types, hook.roles)
-        else:
-            self.replacements[hook.name] = Sources(self, types, hook.roles)
-            roles = hook.roles
-            if hook.type != "none":
-                types, roles = [*types, hook.type], (*roles, len(types))
-            self.effects[f"after_{hook.name}"] = Sources(self, types, roles)
-            self.actions[hook.name] = Action(self, hook)
-
-    def _is_in_game(self, handler: Handler) -> bool:
-        if handler.holder in ("race", "power", "event", "artifact", "place"):
-            return handler.card in self._card_number
-        return True
-
-    def _homes(self, handler: Handler) -> Iterator[Sources]:
-        if handler.form == "value":
-            yield self.values[handler.hook].sources
-        elif handler.form == "permission":
-            yield self.permissions[handler.hook].sources
-        elif handler.form == "ledger":
-            yield self.ledgers[handler.hook].sources
-        elif handler.form == "effect":
-            yield self.effects[handler.hook]
-        elif handler.form == "instead":
-            yield self.replacements[handler.hook]
-        else:
-            for point in handler.hook.split():
-                yield self.offers[point]
-
-    def _prepare_decline(self) -> None:
-        works = self.permissions.get("works_in_decline")
-        if works is not None and not works.sources.empty:
-            self.works_in_decline = lambda m, race, badge: works(m, (race, badge))
-
-    def hook_of(self, handler: Handler) -> Hook:
-        """The hook that a handler answers; of an offer its first point."""
-        name = handler.hook.split()[0]
-        return self.hooks.get(name) or self.hooks[name.removeprefix("after_")]
-
-    def params_of(self, handler: Handler) -> tuple[str, ...]:
-        """Types of what a handler is given."""
-        return params_of(self.hook_of(handler), handler)
+    def _trays(self) -> tuple[int, ...]:
+        """The tokens that each race begins with in its tray."""
+        if "banner.tray" in dict(self.ruleset.properties):
+            return self.printed("banner.tray")
+        return (0,) * len(self.cards_of("race"))
 
     # ---- code ----
 

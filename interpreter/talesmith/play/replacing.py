@@ -15,8 +15,9 @@ from talesmith.play.actions import DECLINED, Action
 from talesmith.play.bound import Bound
 from talesmith.play.flow import Flow, Label
 from talesmith.play.machine import Code, Machine, Slots
+from talesmith.play.order import owner, seat, settle
 from talesmith.play.questions import yes_or_no
-from talesmith.play.sources import Entry, Sources, settle
+from talesmith.play.sources import Entry, Sources
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -78,9 +79,9 @@ class Replacing:
         affected = self._affected(m, action, args)
 
         def place(entry: Entry) -> tuple[Any, ...]:
-            owner, bound = sources.owner(m, entry, args), entry[0]
-            seat = sources.seat(m, entry, args)
-            return (owner != affected, seat, bound.tier, bound.number)
+            bound, whose = entry[0], owner(self.b, m, entry, args)
+            away = seat(self.b, m, entry, args)
+            return (whose != affected, away, bound.tier, bound.number)
 
         return settle(sorted(entries, key=place))
 
@@ -99,8 +100,8 @@ class Replacing:
         code, held = self._codes[bound.number]
         slots = self.b.handler_slots(bound, args, fill)
         slots.extend([None] * (code.nslots - len(slots)))
-        owner = self.b.replacements[action.hook.name].owner(m, entry, args)
-        asked = self.b.on_turn(m) if owner is None else owner
+        whose = owner(self.b, m, entry, args)
+        asked = self.b.on_turn(m) if whose is None else whose
         slots[held] = (tuple(args), s[action.applied], s[action.record], asked)
         if bound.handler.may is None:
             self.b.machinery.taken(m, bound, slots)

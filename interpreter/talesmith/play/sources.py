@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import members
 from talesmith.play.machine import Machine
+from talesmith.play.order import place, settle
 from talesmith.ruleset.parts import Handler, Hook
 from talesmith.ruleset.vocabulary import SOURCES
 
@@ -264,67 +265,7 @@ class Sources:
         """Entries in the order in which effects run: tier, seat, age, place in the file."""
         if len(entries) < 2:
             return entries
-        return settle(sorted(entries, key=lambda entry: self._order(m, entry, args)))
-
-    def _order(self, m: Machine, entry: Entry, args: Sequence[Any]) -> tuple[int, ...]:
-        bound = entry[0]
-        return (bound.tier, self.seat(m, entry, args), self._age(m, entry, args), bound.number)
-
-    def seat(self, m: Machine, entry: Entry, args: Sequence[Any]) -> int:
-        """How many seats the owner of a source sits from the player on turn; -1 for nobody."""
-        owner = self.owner(m, entry, args)
-        if owner is None or owner >= self.b.players:
-            return -1
-        return (owner - self.b.on_turn(m)) % self.b.players
-
-    def owner(self, m: Machine, entry: Entry, args: Sequence[Any]) -> int | None:
-        """The player who owns the source of a handler, None for a source without owner."""
-        bound, b = entry[0], self.b
-        h = bound.handler
-        if h.phase == "offered":
-            return None
-        race = told(entry, "self", args)
-        if race is not None:
-            return int(m.cells[b.at_owner + race])
-        if h.holder == "item" and b.lasting.items[str(h.piece)].bearer == "player":
-            return int(told(entry, "bearer", args))
-        if h.holder == "marker":
-            return b.pieces.owner(m, str(h.piece), told(entry, "here", args))
-        return None
-
-    def _age(self, m: Machine, entry: Entry, args: Sequence[Any]) -> int:
-        """The number under which a source came into play, among those of its tier."""
-        h = entry[0].handler
-        if h.holder == "event":
-            return self.b.lasting.age(m, h.card)
-        for name in ("item", "self"):
-            number = told(entry, name, args)
-            if number is not None:
-                return int(number)
-        return 0
-
-
-def told(entry: Entry, name: str, args: Sequence[Any]) -> Any:
-    """What a handler knows under a name: something filled in, or a parameter of its hook."""
-    bound, fill, _ = entry
-    wanted = bound.slots.get(name)
-    if wanted is None:
-        return None
-    for slot, value in fill:
-        if slot == wanted:
-            return value
-    return args[wanted] if wanted < len(args) else None
-
-
-def settle(entries: list[Entry]) -> list[Entry]:
-    """Move entries so that every `after` and `before` between two of them holds."""
-    for at in range(len(entries)):
-        for first in range(at):
-            earlier, later = entries[first][0], entries[at][0]
-            if earlier.must_follow(later):
-                moved = entries[:first] + entries[first + 1 : at + 1]
-                return settle([*moved, entries[first], *entries[at + 1 :]])
-    return entries
+        return settle(sorted(entries, key=lambda entry: place(self.b, m, entry, args)))
 
 
 def params_of(hook: Hook, handler: Handler) -> tuple[str, ...]:
