@@ -1,16 +1,19 @@
-"""Boards: every link at both of its regions, and the two symbols that can be checked by links."""
+"""Boards: every link at both of its regions, and no more regions than can be numbered."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 from talesmith.compile.gathered import where
+from talesmith.ground.span import Span
 from talesmith.names.findings import Findings
 from talesmith.names.vocabulary import Vocabulary
 from talesmith.ruleset.parts import Map, Region
 from talesmith.syntax import tree
 
 MOST_REGIONS = 250
+"""a region is numbered in a byte, in which the highest number means no region"""
 
 
 def write_map(
@@ -22,6 +25,7 @@ def write_map(
     aspect = numbers.get(tree.MapAspect)
     if rounds is None:
         findings.add("T115", node.name.span, problem=f"map `{node.name}` does not say its `rounds`")
+    check_size([node], node.name.span, findings)
     return Map(
         f"{package}.{node.name}",
         node.title.text if node.title else node.name.text.replace("_", " ").capitalize(),
@@ -31,6 +35,14 @@ def write_map(
         _regions(node, vocabulary, findings), where(node.name.span),
         hashlib.sha256(text.encode()).hexdigest()[:16],
     )  # fmt: skip
+
+
+def check_size(board: Sequence[tree.Map], span: Span, findings: Findings) -> None:
+    """Report a board of one or several maps that has too many regions."""
+    count = sum(isinstance(line, tree.MapRegion) for part in board for line in part.lines)
+    if count > MOST_REGIONS:
+        problem = f"a board of {count} regions; {MOST_REGIONS} are the most"
+        findings.add("T115", span, problem=problem)
 
 
 def _regions(node: tree.Map, vocabulary: Vocabulary, findings: Findings) -> tuple[Region, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from attrs import define, field
 
 from talesmith.compile.library import Library
+from talesmith.compile.maps import check_size
 from talesmith.ground.span import Span
 from talesmith.names.declared import package_of
 from talesmith.names.findings import Findings
@@ -199,6 +200,8 @@ def _use_maps(library: Library, chosen: Selection, line: tree.UseMap, findings: 
         else:
             names.append(found[0])
             chosen.maps[found[0]] = found[1]
+    if len(names) > 1:
+        check_size([chosen.maps[name] for name in names], line.maps[0].span, findings)
     chosen.boards.append((line.players.value, tuple(names)))
 
 

@@ -184,3 +184,17 @@ def test_a_start_from_the_cache_needs_no_parser(root):
         check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("sizes", "found"), [([250], []), ([251], ["T115"]), ([125, 126], ["T115"])]
+)
+def test_a_board_has_at_most_250_regions(root, tale, sizes, found):
+    maps = [
+        f"map m{at} {{ players 2 rounds 9 {' '.join(f'region r{at}_{n} hill' for n in range(size))} }}"
+        for at, size in enumerate(sizes)
+    ]
+    names = ", ".join(f"m{at}" for at in range(len(sizes)))
+    text = f"language 1 package my ruleset x {{ use base map {names} for 2 players }}"
+    _, findings = load_ruleset(str(tale("x.tale", "\n".join([text, *maps]))), [root])
+    assert codes(findings) == found
