@@ -142,22 +142,3 @@ def _card_words(cards: Sequence[Card], number: int) -> tuple[str, ...]:
 def names_of(rules: Binder, names: Names | Sequence[str]) -> Names:
     """The names of a game from those of its seats; names are made once where many are needed."""
     return names if isinstance(names, Names) else Names(rules, names)
-
-
-def name_of(
-    rules: Binder, game: Position, kind: str, value: Any, names: Names | Sequence[str]
-) -> str:
-    """The word of a thing of this type in a game of these players (see `Names.word`)."""
-    return names_of(rules, names).word(game, kind, value)
-
-
-def title_of(
-    rules: Binder, game: Position, kind: str, value: Any, names: Names | Sequence[str]
-) -> str:
-    """The name of a thing for a sentence (see `Names.title`)."""
-    return names_of(rules, names).title(game, kind, value)
-
-
-def find(rules: Binder, game: Position, kind: str, text: str, names: Names | Sequence[str]) -> Any:
-    """The thing of this type that a text names; raises UnknownName."""
-    return names_of(rules, names).find(game, kind, text)

@@ -1,6 +1,6 @@
 import pytest
 
-from talesmith.record.names import Names, UnknownName, find, name_of, title_of
+from talesmith.record.names import Names, UnknownName, names_of
 
 KINDS = ("player", "region", "race", "combo", "banner", "badge", "marker", "word terrain", "flag")
 
@@ -85,18 +85,19 @@ def test_an_item_is_named_while_it_is_in_play(world):
 
 def test_an_unknown_name_tells_the_nearest_or_what_there_is(world):
     two = world("small_world", 2, 4, 1)
-    game, seats = two.moments[0].game, two.names.seats
-    with pytest.raises(UnknownName, match="did you mean farmland1"):
-        find(two.rules, game, "region", "farmlnd1", seats)
-    with pytest.raises(UnknownName, match="there are ana, ben"):
-        find(two.rules, game, "player", "zacharias", seats)
-
-
-def test_functions_name_with_the_seats_alone(world):
-    two = world("small_world", 2, 4, 1)
     game = two.moments[0].game
-    assert name_of(two.rules, game, "player", 1, ["Ana", "Old Ben"]) == "old_ben"
-    assert title_of(two.rules, game, "player", 1, ["Ana", "Old Ben"]) == "Old Ben"
+    with pytest.raises(UnknownName, match="did you mean farmland1"):
+        two.names.find(game, "region", "farmlnd1")
+    with pytest.raises(UnknownName, match="there are ana, ben"):
+        two.names.find(game, "player", "zacharias")
+
+
+def test_the_names_of_the_seats_are_enough(world):
+    two = world("small_world", 2, 4, 1)
+    game, names = two.moments[0].game, names_of(two.rules, ["Ana", "Old Ben"])
+    assert names.word(game, "player", 1) == "old_ben"
+    assert names.title(game, "player", 1) == "Old Ben"
+    assert names_of(two.rules, names) is names
 
 
 @pytest.mark.parametrize(
