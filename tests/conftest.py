@@ -5,9 +5,16 @@ keeps one text per file. Both are written only by `pytest --snapshot-update`.
 """
 
 import pytest
+from hypothesis import HealthCheck, settings
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.amber import AmberSnapshotExtension
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+# A busy machine is no failure, and a run that passed passes again; `talesmith soak` looks further.
+settings.register_profile(
+    "calm", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("calm")
 
 collect_ignore = ["language/bad"]
 """texts full of mistakes, scenarios among them: other tests count what is found there"""

@@ -1,6 +1,7 @@
 """The example of each code: the wrong one gives that code and no other, the right one none."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,13 @@ def examples(page):
     return [(m["info"], m["text"]) for m in FENCE.finditer(page.read_text("utf-8"))]
 
 
-def findings(checks, info, text):
+@pytest.fixture(scope="module")
+def findings(checks):
+    """The findings of an example, looked for once."""
+    return cache(lambda info, text: looked_for(checks, info, text))
+
+
+def looked_for(checks, info, text):
     """A fence may say in which file its text stands, and that cards need scenarios."""
     file = re.search(r"file=(\S+)", info)
     path = checks.library.put(SourceText(str(ROOT / file[1]) if file else "page.tale", text))
@@ -30,22 +37,22 @@ def findings(checks, info, text):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
-def test_the_wrong_example_gives_its_code_and_the_right_one_nothing(page, checks):
+def test_the_wrong_example_gives_its_code_and_the_right_one_nothing(page, findings):
     if page.stem in WITHOUT:
         assert examples(page) == []
         return
     wrong, right = examples(page)
-    assert {finding.code for finding in findings(checks, *wrong)} == {page.stem}
-    assert findings(checks, *right) == []
+    assert {finding.code for finding in findings(*wrong)} == {page.stem}
+    assert findings(*right) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
-def test_a_finding_says_something_and_points_into_the_example(page, checks):
+def test_a_finding_says_something_and_points_into_the_example(page, findings):
     if page.stem in WITHOUT:
         return
     info, text = examples(page)[0]
     lines = text.split("\n")
-    for finding in findings(checks, info, text):
+    for finding in findings(info, text):
         assert finding.message
         assert 1 <= finding.span.line <= len(lines)
         assert finding.span.column <= len(lines[finding.span.line - 1]) + 1

@@ -18,8 +18,8 @@ from lark import Lark
 
 from talesmith.ground.data import cache_folder, grammar_folder
 
-STARTS = ("start", "_tops", "expr", "answer")
-"""What a text may be: a whole file, cards of one, one expression, one answer."""
+STARTS = ("start", "_tops", "expr")
+"""What a text may be: a whole file, cards of one, one expression."""
 
 OPTIONS = {"parser": "lalr", "propagate_positions": True, "maybe_placeholders": False}
 

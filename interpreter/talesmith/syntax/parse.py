@@ -22,7 +22,7 @@ from talesmith.syntax.draft import Draft
 from talesmith.syntax.grammar import parser
 from talesmith.syntax.recover import Recovery
 from talesmith.syntax.scan import Comment, scan
-from talesmith.syntax.tree import Answer, Expression, File
+from talesmith.syntax.tree import Expression, File
 
 LANGUAGE = 1
 """The version of the language that this program speaks."""
@@ -53,26 +53,15 @@ def parse(source: SourceText) -> Parsed:
 
 def parse_expression(source: SourceText) -> tuple[Expression | None, tuple[Diagnostic, ...]]:
     """Parse one expression, such as a question of `why`; None when it is not one."""
-    node, findings = _parse_alone(source, "expr")
-    return cast("Expression | None", node), findings
-
-
-def parse_answer(source: SourceText) -> tuple[Answer | None, tuple[Diagnostic, ...]]:
-    """Parse one line `> player words`; None when it is not one."""
-    node, findings = _parse_alone(source, "answer")
-    return cast("Answer | None", node), findings
-
-
-def _parse_alone(source: SourceText, start: str) -> tuple[object, tuple[Diagnostic, ...]]:
     if source.is_too_large:
         return None, (finding("T007", source.span(0, 0), limit=LARGEST),)
     draft = Draft(source)
     _, findings = scan(draft)
-    recovery = Recovery(parser(), draft, start)
+    recovery = Recovery(parser(), draft, "expr")
     tree = _shallow(draft, recovery.once(), findings)
     findings += recovery.findings
     node = None if tree is None or findings else build(tree, draft.span)
-    return node, in_reading_order(tuple(findings))
+    return cast("Expression | None", node), in_reading_order(tuple(findings))
 
 
 def _read(draft: Draft, findings: list[Diagnostic]) -> File:

@@ -42,12 +42,13 @@ def test_json_has_every_figure():
     assert found["decisions_per_second"] == 41_234
     assert set(FIGURES) | {"python", "ruleset", "runs", "games_per_run", "seconds"} == set(found)
     assert set(found["seconds"]) == {"load_cold", "load_cached", "command"}
-    assert 0 < found["seconds"]["load_cached"] < found["seconds"]["load_cold"]
+    assert all(n > 0 for n in found["seconds"].values())
 
 
-def test_people_get_lines():
+def test_people_get_lines(monkeypatch):
+    monkeypatch.setattr(command, "loading", lambda *_: {"load_cached": 0.25})
     done = CliRunner().invoke(cli, ["bench"], catch_exceptions=False)
-    for part in ("41,234", "x 1.01", "23.50 us per step", "4,432 bytes", "s load cached"):
+    for part in ("41,234", "x 1.01", "23.50 us per step", "4,432 bytes", "0.250 s load cached"):
         assert part in done.stdout
     assert "ELSEWHERE" not in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 100

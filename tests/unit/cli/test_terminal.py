@@ -15,7 +15,7 @@ import pytest
 pty = pytest.importorskip("pty")
 
 SHORT = Path(__file__).with_name("short.tale")
-PATIENCE = 30
+PATIENCE = 120
 """seconds without a word from the program before a test gives up"""
 
 
@@ -54,6 +54,7 @@ class Terminal:
                 self.seen += fresh
                 return None
             fresh += part
+            give_up = time.monotonic() + PATIENCE
         self.seen += fresh
         self.screens.append(plain(fresh))
         return self.screens[-1]
@@ -159,7 +160,7 @@ def interrupt(program):
         time.sleep(0.3)
         program.send_signal(signal.SIGINT)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            program.wait(4)
+            program.wait(15)
             return
 
 

@@ -1,5 +1,6 @@
 """The sample of every construct, and how each is put into a whole text."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -40,10 +41,15 @@ def whole():
     return lambda kind, construct: SURROUNDINGS[kind].format(construct)
 
 
+@cache
+def parsed(text):
+    return parse(SourceText("sample.tale", text))
+
+
 @pytest.fixture
 def read():
     """Return a function that parses a text."""
-    return lambda text: parse(SourceText("sample.tale", text))
+    return parsed
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from talesmith.diagnose.render import render
 from talesmith.ground.source import LARGEST, SourceText
-from talesmith.syntax.parse import parse, parse_answer, parse_expression
+from talesmith.syntax.parse import parse, parse_expression
 from talesmith.syntax.tree import Card, Hook, Name, Scenario
 
 TEXTS = {
@@ -207,14 +207,6 @@ def test_an_expression_alone():
     assert [f.code for f in findings] == ["T010"]
 
 
-def test_an_answer_alone():
-    node, findings = parse_answer(SourceText("answer", "> ana conquer hill1 3"))
-    assert (findings, node.player.text, len(node.words)) == ((), "ana", 3)
-    node, findings = parse_answer(SourceText("answer", "ana conquer"))
-    assert node is None
-    assert findings
-
-
 def test_many_broken_cards_are_all_found_and_mended(read):
     card = "race x {\n  mrker lair { }\n  text yes\n  reaches { waive apart }\n}\n"
     parsed = read("language 1\n" + card * 40)
@@ -229,5 +221,5 @@ def test_a_heap_of_braces_is_one_finding(codes):
 
 
 def test_a_heap_of_quotes_is_given_up(read):
-    found = read('"\n' * 5000).findings
+    found = read('"\n' * 500).findings
     assert 100 <= len(found) <= 102
