@@ -35,8 +35,6 @@ class Context:
     at_once: bool = False
     item: bool = False
     """whether `detach card` means the item in which it stands"""
-    rewards: bool = False
-    """whether lines speak for the race of a card, as `earn` does without `of`"""
 
     @property
     def is_pure(self) -> bool:

@@ -103,12 +103,6 @@ ALL = (
 )  # fmt: skip
 
 CODES = MappingProxyType({code.code: code for code in ALL})
-NAMES = MappingProxyType({code.name: code for code in ALL})
-
-
-def lookup(word: str) -> Code | None:
-    """Return the code with that number (any case) or readable name."""
-    return CODES.get(word.upper()) or NAMES.get(word.lower())
 
 
 def finding(

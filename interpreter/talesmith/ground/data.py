@@ -29,16 +29,6 @@ def grammar_folder() -> Path:
     return data_root() / "grammar"
 
 
-def rules_folder() -> Path:
-    """Return the folder of the rules, rulesets and maps that travel with the program."""
-    return data_root() / "rules"
-
-
-def cards_folder() -> Path:
-    """Return the folder of the cards that travel with the program."""
-    return data_root() / "cards"
-
-
 def cache_folder() -> Path | None:
     """Return the person's folder for derived files of this program, made if need be."""
     folder = _cache_home()

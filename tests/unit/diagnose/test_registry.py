@@ -3,7 +3,7 @@ import string
 import pytest
 
 from talesmith.diagnose.diagnostic import Severity, in_reading_order
-from talesmith.diagnose.registry import ALL, finding, lookup
+from talesmith.diagnose.registry import ALL, finding
 from talesmith.ground.span import NOWHERE, Span
 
 
@@ -14,11 +14,6 @@ def test_every_message_can_be_filled_by_words(code):
     made = finding(code.code, NOWHERE, **dict.fromkeys(names, "word"))
     assert "{" not in made.message.replace("`{`", "")
     assert (made.code, made.name, made.severity) == (code.code, code.name, code.severity)
-
-
-def test_a_code_is_found_by_number_and_by_name():
-    assert lookup("t101") is lookup("Unknown-Hook")
-    assert lookup("T999") is None
 
 
 def test_unknown_codes_and_missing_words_are_bugs():

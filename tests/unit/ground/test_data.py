@@ -5,8 +5,8 @@ from talesmith.ground import data
 
 def test_the_checkout_is_found():
     assert (data.grammar_folder() / "tale.lark").is_file()
-    assert data.rules_folder().is_dir()
-    assert data.cards_folder().is_dir()
+    assert (data.data_root() / "rules").is_dir()
+    assert (data.data_root() / "cards").is_dir()
 
 
 def test_the_copy_in_a_wheel_comes_first(tmp_path, monkeypatch):
