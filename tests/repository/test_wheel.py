@@ -10,7 +10,6 @@ import sys
 import sysconfig
 import venv
 import zipfile
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -87,7 +86,6 @@ def test_wheel_reads_its_own_texts_as_the_checkout_does(installed, tmp_path):
     assert same == trees
 
 
-@pytest.mark.skipif(find_spec("talesmith.cli") is None, reason="the command is not there yet")
 def test_wheel_plays_the_same_game_from_an_empty_folder(installed, tmp_path):
     games = []
     for name, python in (("checkout", sys.executable), ("wheel", installed)):
