@@ -11,10 +11,11 @@ from typing import Any, TypeAlias
 
 from talesmith.model.layout import NONE
 from talesmith.play.flow import Flow, statement
+from talesmith.play.fold import mentions
 from talesmith.play.lasting import NOT_YET, Until
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn, is_region_set
-from talesmith.ruleset.ops import Expr, Stmt, walk
+from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.ruleset.parts import Item
 
 TO_COME = ("active_or_next", "next_race")
@@ -53,28 +54,38 @@ def _unmark(flow: Flow, stmt: Stmt) -> None:
 
 def instants(flow: Flow, until: Sequence[Any], bearer: int | None) -> Ends:
     """When something ends; `bearer` is the slot in which the bearer stands, if it stands in one."""
+    if bearer is None:
+        bearer = flow.b.spare_slot()
     parts = [_instant(flow, kind, *rest, bearer=bearer) for kind, *rest in until]
     return lambda m, s, on, player: tuple(part(m, s, on, player) for part in parts)
 
 
-def _instant(flow: Flow, kind: str, e: Expr | None = None, *, bearer: int | None) -> Any:
+def _instant(flow: Flow, kind: str, e: Expr | None = None, *, bearer: int) -> Any:
     if e is None:
         return lambda _m, _s, _on, _player: (kind, None)
     name = kind if kind != "leaves" or e[2] == "race" else f"leaves {e[2]}"
-    f = flow.expr(e)
-    if not _is_of_bearer(e, bearer):
-        return lambda m, s, _on, _player: (name, f(m, s))
-    if kind in ("leaves", "declines"):
-        return lambda m, s, on, _player: (name, on if on == NOT_YET else f(m, s))
-    return lambda m, s, on, player: (name, player if on == NOT_YET else f(m, s))
+    e = _with_bearer(e, bearer)
+    f, is_of_bearer = flow.expr(e), mentions(e, bearer)
+
+    def instant(m: Machine, s: Slots, on: int, player: int | None) -> tuple[str, Any]:
+        if not is_of_bearer:
+            return name, f(m, s)
+        if on == NOT_YET:
+            return name, on if kind in ("leaves", "declines") else player
+        s.extend([None] * (bearer + 1 - len(s)))
+        s[bearer] = on
+        return name, f(m, s)
+
+    return instant
 
 
-def _is_of_bearer(e: Expr, bearer: int | None) -> bool:
-    """Whether an expression speaks of a bearer that may still be to come."""
-    return any(
-        node[0] in TO_COME or (node[0] == "local" and node[3] == bearer and bearer is not None)
-        for node in walk(e)
-    )
+def _with_bearer(e: Any, bearer: int) -> Any:
+    """The expression with a race that may be to come read from a slot."""
+    if not isinstance(e, tuple):
+        return e
+    if e and e[0] in TO_COME:
+        return ("local", e[1], "race", bearer)
+    return tuple(_with_bearer(part, bearer) for part in e)
 
 
 # ---- items and badges ----------------------------------------------------------------------------

@@ -155,6 +155,8 @@ def _stack(scene: Scene, stack: str, thing: int, lowest: int) -> str:
 def _attach(scene: Scene, kind: str, name: str, bearer: int | None, values: Sequence[Any]) -> str:
     """A thing that lasts from now on; markers with an end have told of themselves."""
     item = scene.rules.lasting.items.get(name)
+    if kind == "waiting":
+        return f"{short_id(name)} waits for the next race of {scene.word('player', bearer)}"
     if kind != "item" or item is None:
         return f"{short_id(name)} is in force" if kind == "event" else ""
     pairs = zip(item.params, values, strict=True)
@@ -167,6 +169,8 @@ def _detach(scene: Scene, kind: str, name: str, bearer: int | None) -> str:
     item = scene.rules.lasting.items.get(name)
     if kind == "item" and item is not None:
         return f"{scene.word(item.bearer, bearer)} - {short_id(name)}"
+    if kind == "waiting":
+        return f"{short_id(name)} waits no longer"
     return f"{short_id(name)} ends" if kind == "event" else ""
 
 

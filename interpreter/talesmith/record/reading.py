@@ -36,7 +36,7 @@ def _read_option(q: Question, said: list[str]) -> Any:
     if len(hits) > 1:
         longest = [targets(q, choices[at], by_card=True)[-1] for at in hits]
         hits = [at for at, text in zip(hits, longest, strict=True) if spaced(text) == rest] or hits
-    if len(hits) == 1:
+    if len({(choices[at].card, choices[at].value) for at in hits}) == 1:
         return hits[0]
     if hits:
         cards = ", ".join(dict.fromkeys(card_word(choices[at].card) for at in hits))

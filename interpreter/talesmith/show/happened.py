@@ -180,11 +180,15 @@ class Report:
     def attached(self, event: Sequence[Any]) -> str:
         """An item or an event comes into force."""
         kind, name, bearer, values = event
-        if kind == "mark":
+        if kind in ("mark", "badge"):
             return ""
         item = self.rules.lasting.items.get(name)
+        title = next((c.name for c in self.rules.ruleset.cards if c.id == name), "")
+        if kind == "waiting":
+            waiting = title if item is None else item.name
+            return f"{waiting} waits for the next race of {self.after.player(bearer)}."
         if item is None:
-            return f"{next(c.name for c in self.rules.ruleset.cards if c.id == name)} is in force."
+            return f"{title} is in force."
         about = [self.thing(p.type, v) for p, v in zip(item.params, values, strict=True)]
         return f"{item.name}: {', '.join(about or [self.thing(item.bearer, bearer)])}."
 
