@@ -55,6 +55,7 @@ def _literal(_b: Binder, e: Expr) -> Fn:
     return constant(e[3])
 
 
+@builds("card")
 @builds("constant")
 def _constant(b: Binder, e: Expr) -> Fn:
     kind, name = e[2], e[3]
