@@ -47,7 +47,10 @@ def _of_each(
         return None
     source, slot, inner = r.binder(argument, scope)
     if len(node.arguments) == 1:
-        return source, slot, ("local", at(argument), element(source[2]), slot)
+        member = element(source[2])
+        if want is not None and sure(member) != want:
+            return source, slot, r.wrong(argument, member, spoken(want))
+        return source, slot, ("local", at(argument), member, slot)
     second = node.arguments[1]
     if not isinstance(second, tree.Argument) or second.where is not None:
         return source, slot, r.wrong(second, "list", spoken(want or "number"))
