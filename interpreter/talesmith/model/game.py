@@ -29,7 +29,7 @@ class Sparse:
 class Game:
     """A position between two answers.  Equal games have equal parts; nothing in it changes.
 
-    `request` is the open question as numbers (see `play.requests`), None when the game is over.
+    `request` is the open question as numbers (see `play.questions`), None when the game is over.
     """
 
     cells: bytes

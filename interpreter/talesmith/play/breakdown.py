@@ -6,13 +6,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.play.explain import draft
 from talesmith.play.ledgers import Line
-from talesmith.play.machine import Machine
-
-SCORE, SCORE_TOTAL = "on_score", "score_total"
 
 
 @frozen
@@ -26,18 +21,6 @@ class ScoreLine:
     amount: int
     regions: tuple[int, ...]
     """the regions for which it counts, if it counts regions"""
-
-
-def score_lines(rules: Binder, game: Game | Machine, seat: int) -> list[ScoreLine]:
-    """What a seat would score now, by source; the last line is what values add to the ledger."""
-    m = draft(rules, game)
-    ledger = rules.ledgers.get(SCORE)
-    found = [] if ledger is None else summed(rules, ledger(m, [seat]))
-    total = rules.values[SCORE_TOTAL](m, [seat]) if SCORE_TOTAL in rules.values else None
-    rest = 0 if total is None else total - sum(line.amount for line in found)
-    if rest:
-        found.append(ScoreLine("rules", SCORE_TOTAL, "other", rest, ()))
-    return found
 
 
 def summed(rules: Binder, lines: Sequence[Line]) -> list[ScoreLine]:

@@ -8,7 +8,7 @@ from attrs import evolve
 from pyrsistent import pvector
 
 from talesmith.model.board import board_from
-from talesmith.model.game import Event, Game, Sparse
+from talesmith.model.game import Event, Game
 from talesmith.play.bind import Binder
 from talesmith.play.machine import Machine, ways_in
 from talesmith.play.questions import CHANCE, plain_answer, resolved
@@ -114,8 +114,4 @@ def _run(rules: Binder, m: Machine, game: Game) -> tuple[Game, tuple[Event, ...]
 
 def without_history(game: Game) -> Game:
     """The same position with an empty log: for comparing positions reached in different ways."""
-    return evolve(game, log=pvector(), sparse=Sparse(*_parts(game.sparse)))
-
-
-def _parts(sparse: Sparse) -> tuple[Any, ...]:
-    return (sparse.limits, sparse.lasting, sparse.past, sparse.serial)
+    return evolve(game, log=pvector())

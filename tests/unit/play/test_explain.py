@@ -9,7 +9,7 @@ from attrs import evolve
 from talesmith.compile import load_ruleset
 from talesmith.ground.data import data_root
 from talesmith.model.layout import NONE
-from talesmith.play.breakdown import score_lines, summed
+from talesmith.play.breakdown import summed
 from talesmith.play.explain import why, why_allowed, why_value
 from talesmith.play.explained import Plain
 from talesmith.play.machine import Machine
@@ -213,12 +213,11 @@ def test_asking_changes_nothing():
 
 def test_a_score_is_told_by_its_sources():
     table = Table("small_world", "base.humans").place(0, "r02").place(0, "r03")
-    lines = score_lines(table.rules, table.game, 0)
+    ledger = table.rules.ledgers["on_score"](Machine(table.game, table.rules.codes), [0])
+    lines = summed(table.rules, ledger)
     assert [(line.card, line.amount) for line in lines] == [("base.score", 2), ("base.humans", 1)]
     assert lines[0].regions == (1, 2)
     assert lines[1].name == "Humans"
-    ledger = table.rules.ledgers["on_score"](Machine(table.game, table.rules.codes), [0])
-    assert summed(table.rules, ledger) == lines
 
 
 def test_a_question_says_why_a_thing_is_not_on_offer():
