@@ -18,6 +18,8 @@ from talesmith.syntax.tree import Card, Entry, Item, Marker, Natives, Unit, Word
 ROOT = Path(__file__).resolve().parents[2]
 DECLARING = (Card, Entry, Item, Marker, Natives, Unit)
 NO_CONTENT = ("rules", "house_rule")
+SINGULARS = (("ves", "f"), ("men", "man"))
+"""plurals that are not made with s: elves, ratmen"""
 
 ORDINARY = {
     "conquest": "the rulebook's word for what an attack does; a cause of a loss as well",
@@ -50,7 +52,8 @@ def test_every_ordinary_word_is_still_declared_and_has_a_reason():
 
 
 @pytest.mark.parametrize(
-    "text", ["TROLLS = 1", "def is_troll():", "# a Troll", "x = 'forests'", "class FlyingRace:"]
+    "text",
+    ["TROLLS = 1", "def is_troll():", "# a Troll", "x = 'forests'", "class FlyingRace:", "an_elf"],
 )
 def test_a_name_would_be_found_in_any_dress(text):
     assert list(mentions(text, frozenset(all_forms())))
@@ -100,7 +103,8 @@ def forms(name):
     """Return the name as words, in singular and plural."""
     *most, last = split(name)
     singular = last[:-1] if last.endswith("s") and not last.endswith("ss") else last
-    for ending in {last, singular, singular + "s", f"{singular}es"}:
+    others = {last.removesuffix(many) + one for many, one in SINGULARS if last.endswith(many)}
+    for ending in {last, singular, singular + "s", f"{singular}es"} | others:
         yield (*most, ending)
 
 
