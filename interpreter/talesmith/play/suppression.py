@@ -11,16 +11,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from talesmith.model.board import members
 from talesmith.model.layout import NONE
+from talesmith.play.fold import mentions
 from talesmith.play.lasting import BEARER, KIND, NAME
 from talesmith.play.machine import Machine, Slots
+from talesmith.play.scalars import Fn
 from talesmith.ruleset.parts import Handler, Suppress
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
 KINDS = ("race", "power")
+
+
+@frozen
+class Rule:
+    """One `suppress` with its closures and the slots that are filled for each question."""
+
+    entry: Suppress
+    scope: Fn | None
+    guard: Fn | None
+    race: int
+    badge: int | None
+    asks_race: bool
+    """whether its guard is about the race: then it says nothing where there is none"""
 
 
 class Suppression:
@@ -30,30 +47,29 @@ class Suppression:
         """Bind the suppressions of a ruleset."""
         self.b = b
         self.kind_of = {card.id: card.kind for card in b.ruleset.cards}
-        self._made = [self._make(entry) for entry in b.ruleset.suppressions]
+        self._rules = [self._make(entry) for entry in b.ruleset.suppressions]
 
-    def _make(self, entry: Suppress) -> tuple[Suppress, Any, Any]:
-        b = self.b
-        with b.scope(entry.nslots, dict(entry.slots), entry.card):
+    def _make(self, entry: Suppress) -> Rule:
+        b, slots = self.b, dict(entry.slots)
+        with b.scope(entry.nslots, slots, entry.card):
             scope = None if entry.scope is None else b.expr(b.fold(entry.scope))
             guard = None if entry.guard is None else b.expr(b.fold(entry.guard))
-        return entry, scope, guard
+        asks = entry.guard is not None and mentions(entry.guard, slots["race"])
+        return Rule(entry, scope, guard, slots["race"], slots.get("badge"), asks)
 
-    def _awake(self, m: Machine, kind: str) -> Iterator[tuple[Any, Any, Slots, dict[str, int]]]:
-        """Suppressions of a kind that are in force: scope, guard, slots."""
-        for entry, scope, guard in self._made:
-            if entry.kind != kind:
+    def _awake(self, m: Machine, kind: str, *, above: bool = False) -> Iterator[tuple[Rule, Slots]]:
+        """Suppressions of a kind that are in force, with their slots; `above`: no items."""
+        for rule in self._rules:
+            entry = rule.entry
+            if entry.kind != kind or (above and entry.holder == "item"):
                 continue
-            slots = dict(entry.slots)
             if entry.holder == "item":
                 for record in m.lasting:
-                    if record[NAME] == entry.piece and not self.silences_item(m, record):
-                        yield scope, guard, self._item_slots(entry, record), slots
-            elif entry.holder != "event" or self._in_force(m, entry.card):
-                yield scope, guard, [None] * entry.nslots, slots
-
-    def _in_force(self, m: Machine, card: str) -> bool:
-        return any(r[KIND] == "event" and r[NAME] == card for r in m.lasting)
+                    is_it = record[KIND] == "item" and record[NAME] == entry.piece
+                    if is_it and not self.silences_item(m, record, above=True):
+                        yield rule, self._item_slots(entry, record)
+            elif entry.holder != "event" or self.b.lasting.is_current(m, entry.card):
+                yield rule, [None] * entry.nslots
 
     def _item_slots(self, entry: Suppress, record: tuple[Any, ...]) -> Slots:
         s: Slots = [None] * entry.nslots
@@ -62,15 +78,18 @@ class Suppression:
             s[slot] = known.get(name)
         return s
 
-    def _asleep(self, m: Machine, kind: str, race: int | None, badge: int | None) -> bool:
-        for scope, guard, s, slots in self._awake(m, kind):
-            if "race" in slots:
-                s[slots["race"]] = race
-            if "badge" in slots:
-                s[slots["badge"]] = badge
-            if scope is not None and (race is None or race not in scope(m, s)):
+    def _asleep(
+        self, m: Machine, kind: str, race: int | None, badge: int | None, *, above: bool = False
+    ) -> bool:
+        for rule, s in self._awake(m, kind, above=above):
+            s[rule.race] = race
+            if rule.badge is not None:
+                s[rule.badge] = badge
+            if race is None and (rule.asks_race or rule.scope is not None):
                 continue
-            if guard is None or guard(m, s):
+            if rule.scope is not None and race not in rule.scope(m, s):
+                continue
+            if rule.guard is None or rule.guard(m, s):
                 return True
         return False
 
@@ -88,24 +107,30 @@ class Suppression:
         """Whether a badge of a race in play is suppressed."""
         return self._asleep(m, "power", race, badge)
 
-    def silences_card(self, m: Machine, card: str, race: int | None = None) -> bool:
+    def silences_card(
+        self, m: Machine, card: str, race: int | None = None, *, above: bool = False
+    ) -> bool:
         """Whether pieces and items of a card are silent; `race` is who stands there or bears it."""
         kind = self.kind_of.get(card)
         if kind not in KINDS:
             return False
         number = self.b.card_number(card)
         badge = number if kind == "power" and number != NONE else None
-        return self._asleep(m, str(kind), race, badge)
+        return self._asleep(m, str(kind), race, badge, above=above)
 
-    def silences_item(self, m: Machine, record: tuple[Any, ...]) -> bool:
-        """Whether an attached item is silent."""
+    def silences_item(self, m: Machine, record: tuple[Any, ...], *, above: bool = False) -> bool:
+        """Whether an attached item is silent; `above`: by an event or house rule.
+
+        Whether an item may itself suppress is decided by what stands above items: one pass down
+        the tiers, in which no two items wait for each other.
+        """
         if record[KIND] != "item":
             return False
         item = self.b.lasting.items[record[NAME]]
         if self.kind_of.get(item.card) not in KINDS:
             return False
         race = record[BEARER] if item.bearer == "race" else None
-        return self.silences_card(m, item.card, race)
+        return self.silences_card(m, item.card, race, above=above)
 
     def note_woken(self, m: Machine, before: tuple[int, int]) -> None:
         """Note who slept before and sleeps no longer: `on_wake` is for them."""
