@@ -208,10 +208,11 @@ class Effects:
         return self._cell_writer(target[3])
 
     def _decline(self, m: Machine, race: int, declined: bool) -> None:
-        if declined and not m.cells[self.b.at_declined + race]:
+        is_new = declined and not m.cells[self.b.at_declined + race]
+        self.b.races.set_declined(m, race, declined)
+        if is_new:
             self.b.pieces.decline(m, race)
             self.b.lasting.expire(m, "declines", race)
-        self.b.races.set_declined(m, race, declined)
 
     def _cell_writer(self, name: str) -> Callable[[Machine, Any, Any], None]:
         at = self.b.layout[name]

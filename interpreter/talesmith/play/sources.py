@@ -118,10 +118,10 @@ class Sources:
         found = self._cache.get(key)
         if found is None:
             found = self._cache[key] = tuple(self._carried(*key))
+        if key[2] and b.works_in_decline is not None:
+            found = (*found, *self._still_working(m, race, key, found))
         if b.suppression is not None and found:
             return tuple(x for x in found if not b.suppression.silences(m, x.handler, race))
-        if key[2] and b.works_in_decline is not None:
-            return (*found, *self._still_working(m, race, key, found))
         return found
 
     def _carried(self, banner: int, badges: int, declined: int) -> Iterator[Bound]:
