@@ -4,8 +4,8 @@ The parser stops at the first piece it can not take. Then: (1) try what may have
 (`mistakes`) and keep the repair that lets the parser read furthest; (2) when none helps, blank
 the unit around the piece (`units`); (3) parse again. Both change only the draft, and every offset
 still leads to the author's text. Cards are mended one by one, so that the work grows with the
-number of mistakes and not with the length of the file. A refusal right behind a blanked unit is taken for an echo of
-the same mistake and not reported.
+number of mistakes and not with the length of the file. A refusal right behind a blanked unit is
+taken for an echo of the same mistake and not reported.
 
 It ends: each round either repairs and gets further, or blanks at least one piece. Long texts full
 of mistakes are given up after a fixed amount of reading; what was found until then is reported.

@@ -4,7 +4,7 @@ Nothing here reads the text that an author wrote on a card: the words come from 
 from the display names of what it mentions, so two cards with one rule read the same, and a change
 of a rule changes its English.  A rule that can't be said is an `UnsayableError`, never left out.
 
-`book` looks things up, `words` and `nouns` know grammar, `phrases` the names of the base hooks;
+`book` looks things up, `words` and `nouns` know grammar, `phrases` what the rules call their hooks;
 `scene` holds what a text has said so far; `things`, `groups`, `amounts` and `clauses` say
 expressions (`qualities` the conditions on members); `statements`, `choices`, `changes` and
 `actions` say statements; `openings`, `lines` and `handlers` say hooks, `rules` what the rules
