@@ -18,12 +18,14 @@ from talesmith.play.flow import Flow, Label, statement
 from talesmith.play.in_place import InPlace
 from talesmith.play.ledgers import LedgerHook
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
-from talesmith.ruleset.ops import Stmt
+from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
+CONQUEST = "conquer"
+"""the action that belongs to an attempt"""
 INLINE_DEPTH = 5
 """how deep actions are written into each other"""
 DECLINED = "declined"
@@ -158,6 +160,8 @@ class Action:
 def _do(flow: Flow, stmt: Stmt) -> None:
     _, _, name, args, slot = stmt
     action, build = flow.b.actions[name], flow.b.arguments([flow.folded(arg) for arg in args])
+    if name == CONQUEST and flow.b.ways.matter:
+        _declare(flow, action, args)
     if action.is_note and slot is None:
         flow.change(lambda m, s: action.note(m, build(m, s)))
         return
@@ -167,6 +171,23 @@ def _do(flow: Flow, stmt: Stmt) -> None:
         return
     flow.call(lambda m, s: action.start(m, build(m, s)))
     flow.keep_result(slot)
+
+
+def _declare(flow: Flow, action: Action, args: Sequence[Expr | None]) -> None:
+    """A conquest outside of `using` declares the bare attempt on its region itself."""
+    names = [param.name for param in action.hook.params]
+    attacker, region = (flow.maybe(args[names.index(name)]) for name in ("attacker", "region"))
+    if attacker is None or region is None:
+        raise ValueError(f"`{CONQUEST}` needs an attacker and a region")
+
+    def declare(m: Machine, s: Slots) -> int | None:
+        attempt = attacker(m, s) << 8 | region(m, s)
+        running = m.current_attempt()
+        if running is not None and running & 0xFFFF == attempt:
+            return None
+        return flow.b.ways.declare(m, attempt >> 8, attempt & 255)
+
+    flow.call(declare)
 
 
 @statement("proceed")
