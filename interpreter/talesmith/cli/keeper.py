@@ -23,12 +23,22 @@ class Keeper:
         self.transcript = transcript
         self.other: SaveFile | None = None
         """where `save` without a name goes when the command line names no file"""
+        self.own = {} if self.file is None else {self.file.path: self.file}
+        """files that this session may replace: it was told to, read them or wrote them"""
 
     def ask_before_replacing(self) -> None:
-        """A file that holds something already is replaced only with consent, or told about."""
+        """A file that holds something already is replaced only with consent, or told about.
+
+        Raises Failure when it holds a game: a new one never takes the place of an old one.
+        """
         file = self.file
         if file is None or not file.path.is_file() or not file.path.stat().st_size:
             return
+        if file.holds_game():
+            raise Failure(
+                f"{file.path} holds a game already: go on with --load {file.path}, "
+                "or name another file"
+            )
         if sys.stdin.isatty():
             click.confirm(f"{file.path} will be replaced by this game. Go on?", abort=True)
         else:
@@ -37,6 +47,7 @@ class Keeper:
     def goes_on(self, path: Path) -> None:
         """The game comes from this file: `save` without a name goes back there."""
         self.other = opened(path)
+        self.own[self.other.path] = self.other
 
     def save(self, session: Session, name: str | None) -> str:
         """Save at the request of a person; what became of it, as a sentence."""
@@ -44,19 +55,18 @@ class Keeper:
             file = self._file_for(name)
             if file is None:
                 return "Say where: `save FILE`."
+            if file.path not in self.own and file.path.is_file():
+                return f"Not saved: {file.path} exists already; name another file."
             file.write(session)
         except SaveError as error:
             return f"Not saved: {error}."
-        self.other = file
+        self.other = self.own[file.path] = file
         return f"Saved in {file.path}."
 
     def _file_for(self, name: str | None) -> SaveFile | None:
         if name is None:
             return self.file or self.other
-        for known in (self.file, self.other):
-            if known is not None and known.path == Path(name).resolve():
-                return known
-        return SaveFile(Path(name))
+        return self.own.get(Path(name).resolve()) or SaveFile(Path(name))
 
     def close(self, session: Session) -> None:
         """Keep what the command line wants kept.  Raises Failure when that is not possible."""

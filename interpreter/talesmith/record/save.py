@@ -16,12 +16,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from talesmith.record.saved import LARGEST, OLDER_COPY, SavedGame, SaveError, read_text, save_text
+from talesmith.record.saved import (
+    FORMAT,
+    LARGEST,
+    OLDER_COPY,
+    SavedGame,
+    SaveError,
+    read_text,
+    save_text,
+)
 from talesmith.record.session import Session
 
 _fcntl: Any = importlib.import_module("fcntl") if importlib.util.find_spec("fcntl") else None
 """locks between programs; a system without them has only the look at the file"""
 ANOTHER = "save under another name"
+_HEAD = 200
+"""bytes in which a save says that it is one"""
 
 
 class SaveFile:
@@ -61,6 +71,10 @@ class SaveFile:
             place = f"{self.path}, byte {error.start}"
             raise SaveError(place, "this is not a text, so it is no save", OLDER_COPY) from error
         return read_text(text, str(self.path))
+
+    def holds_game(self) -> bool:
+        """Whether there is a save in the file, whole or damaged.  Raises SaveError if unreadable."""
+        return f'"{FORMAT}"'.encode() in (self._bytes() or b"")[:_HEAD]
 
     # ---- the file ----
 

@@ -202,6 +202,29 @@ def test_a_note_says_that_an_old_game_will_be_replaced(run, home):
     assert "will be replaced by this game" in done.stderr
 
 
+def test_a_new_game_never_takes_the_place_of_another(run, home):
+    said(run, "1", "save game.save")
+    whole = (home / "game.save").read_bytes()
+    for content in (whole, whole[: len(whole) // 2]):
+        (home / "game.save").write_bytes(content)
+        done = said(run, words=(*TWO, "--save", "game.save"))
+        assert done.exit_code == 2
+        assert done.stdout == ""
+        asked = "holds a game already: go on with --load"
+        assert asked in done.stderr
+        assert "or name another file" in done.stderr
+        assert (home / "game.save").read_bytes() == content
+
+
+def test_save_at_the_prompt_replaces_only_what_this_session_wrote(run, home):
+    (home / "old.txt").write_text("old", "utf-8")
+    shown = said(run, "save old.txt", "save a.save", "save b.save", "1", "save a.save").stdout
+    assert f"Not saved: {home / 'old.txt'} exists already; name another file." in shown
+    assert shown.count(f"Saved in {home / 'a.save'}.") == 2
+    assert (home / "old.txt").read_text("utf-8") == "old"
+    assert (home / "a.save").read_bytes() != (home / "b.save").read_bytes()
+
+
 def test_colour_is_only_for_those_who_want_it(run, monkeypatch):
     assert "\x1b[" not in said(run).stdout
     assert "\x1b[" in said(run, words=(*TWO, "--color", "always")).stdout
