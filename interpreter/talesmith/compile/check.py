@@ -209,7 +209,7 @@ class Checks:
 
     def _scenario(self, node: tree.Scenario, path: Path, package: str, findings: Findings) -> None:
         name = ruleset_of(node, package, self.library)
-        program = self._played_by(path, name)
+        program = self._played_by(path, name, self._cards_of(path))
         if program is None:
             lines = (line.ruleset.span for line in node.lines if isinstance(line, tree.Under))
             span = next(lines, node.title.span)
@@ -217,15 +217,34 @@ class Checks:
             return
         Checker(program.vocabulary, program.ruleset, findings).check(node)
 
-    def _played_by(self, path: Path, name: str) -> Program | None:
-        """Give a ruleset, of this file or of the roots, with the cards of this file."""
+    def _cards_of(self, path: Path) -> str | None:
+        """Give the package among whose cards a file lies: its scenarios are played with it."""
+        for root in self.library.roots:
+            if path.is_relative_to(root / "cards"):
+                return path.relative_to(root / "cards").parts[0]
+        return None
+
+    def _played_by(self, path: Path, name: str, more: str | None = None) -> Program | None:
+        """Give a ruleset, of this file or of the roots, with the cards of this file.
+
+        `more` is a package that is used besides those that the ruleset names.
+        """
         chosen = self._own(path, name) or choose(self.library, name)
         if chosen is None:
             return None
         node, package, paths = chosen
         if self.folder_of(path) is None and path not in paths and _has_cards(self.library, path):
             paths = (*paths, path)
-        key = f"{package}.{node.name} {paths}"
+        built = self._built(node, package, paths)
+        if more is None or more in built.plan.selection.packages:
+            return built
+        use = tree.Use(tree.FullName(None, tree.Word(more)), None)
+        return self._built(evolve(node, lines=(*node.lines, use)), package, paths, more)
+
+    def _built(
+        self, node: tree.Ruleset, package: str, paths: tuple[Path, ...], more: str | None = None
+    ) -> Program:
+        key = f"{package}.{node.name} {paths} and {more}"
         if key not in self._played:
             self._played[key] = build_program(self.library, node, package, paths)
         return self._played[key]

@@ -44,6 +44,22 @@ def test_a_file_of_another_package_is_checked_over_the_base_and_its_own_rules(ro
     assert codes(check_paths([wrong], [card.parents[3], root])) == ["T110", "T401"]
 
 
+def test_a_scenario_knows_the_races_of_its_own_package(root, tale):
+    card = tale(
+        "cards/friends/races/moles.tale",
+        "language 1 package friends\n"
+        'race moles "Moles" { is tokens: 5, tray: 9 conquest_cost as attacker { add -1 } }\n'
+        'scenario "Moles dig" {\n'
+        "  given { players: ana, ben ana { combo: plain_power, moles } }\n"
+        "  then { expect conquest_cost(moles, forest1) == 1 }\n"
+        "}\n",
+    )
+    roots = [card.parents[3], root]
+    assert codes(check_paths([card], roots)) == ["T402"]
+    card.write_text(card.read_text("utf-8").replace("cost(moles", "cost(mole"), encoding="utf-8")
+    assert codes(check_paths([card], roots)) == ["T402", "T105"]
+
+
 def test_a_text_is_checked_without_a_file(root):
     text = POWER.replace("tokens", "token") % ("my", "X-1")
     found = check_text(SourceText("unsaved.tale", text), [root])
