@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from talesmith.compile.cards import set_key
 from talesmith.compile.context import Writer
@@ -20,7 +20,7 @@ from talesmith.names.findings import Findings
 from talesmith.names.scope import Frame, Scope
 from talesmith.names.types import CARD_OF_KIND
 from talesmith.names.vocabulary import Vocabulary
-from talesmith.ruleset.parts import Card, Ruleset, Word
+from talesmith.ruleset.parts import Card, Natives, Piece, Ruleset, Word
 from talesmith.syntax import tree
 
 ORDER_OF_KINDS = (*CARD_KINDS, "rules", "house_rule")
@@ -107,8 +107,20 @@ def _put(gathered: Gathered, new: Replacement, findings: Findings) -> None:
             if _shape(old) != _shape(thing):
                 problem = f"`{new.name}` must take and give the same as what it replaces"
                 findings.add("T202", new.span, problem=problem)
-            kept[number] = thing
+            kept[number] = _in_place(gathered, old, thing)
             return
+
+
+def _in_place(gathered: Gathered, old: Any, thing: Any) -> Any:
+    """What takes the place of something keeps the full name by which everybody knows it.
+
+    The hooks of a replaced marker go with it, those of the new one speak for its pieces.
+    """
+    if not isinstance(old, Piece | Natives):
+        return thing
+    kept = [h for h in gathered.handlers if h.piece != old.id]
+    gathered.handlers[:] = [evolve(h, piece=old.id) if h.piece == thing.id else h for h in kept]
+    return evolve(thing, id=old.id)
 
 
 def _label(thing: Any) -> str:
