@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from pathlib import Path
 
@@ -23,6 +24,8 @@ class Keeper:
         self.transcript = transcript
         self.other: SaveFile | None = None
         """where `save` without a name goes when the command line names no file"""
+        self.has_news = False
+        """whether a person has answered since the game was last saved"""
         self.own = {} if self.file is None else {self.file.path: self.file}
         """files that this session may replace: it was told to, read them or wrote them"""
 
@@ -58,8 +61,9 @@ class Keeper:
             if file.path not in self.own and file.path.is_file():
                 return f"Not saved: {file.path} exists already; name another file."
             file.write(session)
-        except SaveError as error:
+        except (SaveError, ValueError) as error:
             return f"Not saved: {error}."
+        self.has_news = False
         self.other = self.own[file.path] = file
         return f"Saved in {file.path}."
 
@@ -68,9 +72,21 @@ class Keeper:
             return self.file or self.other
         return self.own.get(Path(name).resolve()) or SaveFile(Path(name))
 
-    def close(self, session: Session) -> None:
-        """Keep what the command line wants kept.  Raises Failure when that is not possible."""
-        problems = [*self._close_save(session), *self._close_transcript(session)]
+    def before_leaving(self, session: Session) -> str | None:
+        """Save for a person who quits; a sentence when the game would be lost."""
+        if self.file is not None:
+            problems = self._close_save(session)
+            again = "`save NAME`, or `quit` again to leave without saving."
+            return f"No: {problems[0]}. Say {again}" if problems else None
+        return "The game is not saved: `save FILE`, or `quit` again." if self.has_news else None
+
+    def close(self, session: Session, *, is_left: bool = False) -> None:
+        """Keep what the command line wants kept; one who has left had the game saved, or not.
+
+        Raises Failure when something cannot be kept.
+        """
+        problems = [] if is_left else self._close_save(session)
+        problems += self._close_transcript(session)
         if problems:
             raise Failure("; ".join(problems))
 
@@ -81,7 +97,8 @@ class Keeper:
             self.file.write(session)
         except SaveError as error:
             return [f"the game is not saved: {error}"]
-        click.echo(f"Saved in {self.file.path}.", err=True)
+        with contextlib.suppress(OSError):  # the terminal may be gone; the save is there
+            click.echo(f"Saved in {self.file.path}.", err=True)
         return []
 
     def _close_transcript(self, session: Session) -> list[str]:

@@ -69,7 +69,8 @@ def main(args: list[str] | None = None) -> None:
     try:
         code = cli.main(args, prog_name="talesmith", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        with contextlib.suppress(OSError):  # when the terminal is gone, nobody can be told
+            error.show()
         sys.exit(FAILURE)
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)

@@ -56,6 +56,8 @@ class Person:
         self.paint = paint
         self.keeper = keeper
         self.menu = Menu(())
+        self.is_warned = False
+        """whether this person has heard that the game is lost by leaving now"""
 
     @property
     def position(self) -> Position:
@@ -140,8 +142,12 @@ class Person:
         self.paint.say(self.keeper.save(self.session, rest or None))
 
     def quit(self, _rest: str) -> None:
-        """Leave."""
-        raise Left
+        """Leave; one whose game would be lost has to say it twice."""
+        warning = None if self.is_warned else self.keeper.before_leaving(self.session)
+        if warning is None:
+            raise Left
+        self.is_warned = True
+        self.paint.say(wrapped(warning))
 
 
 COMMANDS: dict[str, Callable[[Person, str], None]] = {

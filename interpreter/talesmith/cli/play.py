@@ -17,6 +17,7 @@ from talesmith.cli.paint import Paint, color_option, wants_colour
 from talesmith.cli.person import Closed, Left
 from talesmith.cli.seats import Seat, introduced, seats_again, seats_for
 from talesmith.cli.sitting import Sitting
+from talesmith.cli.stopping import stops_in_order
 from talesmith.play.step import bind, boards_for
 from talesmith.record.session import Session
 from talesmith.ruleset.parts import Ruleset
@@ -120,13 +121,24 @@ def sit_down(session: Session, seats: list[Seat], keeper: Keeper, paint: Paint) 
     paint.say(f"{session.rules.ruleset.name}: {introduced(seats)}. Seed {session.seed}.")
     if any(seat.is_human for seat in seats):
         paint.say("At every prompt, ? tells what you can say.")
+    with stops_in_order():
+        _play_and_keep(Sitting(session, seats, Keyboard(), paint, keeper))
+
+
+def _play_and_keep(sitting: Sitting) -> None:
+    session, keeper = sitting.session, sitting.keeper
     try:
-        Sitting(session, seats, Keyboard(), paint, keeper).play()
+        sitting.play()
     except Left:
+        keeper.close(session, is_left=True)
         click.echo("Goodbye.")
-    except (Closed, KeyboardInterrupt) as error:
+        return
+    except Closed as error:
         keeper.close(session)
         raise Failure("the input ended before the game did") from error
+    except KeyboardInterrupt as error:
+        keeper.close(session)
+        raise Failure("the game was stopped before its end") from error
     except Exception:
         keeper.close(session)
         raise

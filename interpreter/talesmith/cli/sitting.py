@@ -99,6 +99,7 @@ class Sitting:
         except Undone:
             return
         self.answer(answer)
+        self.keeper.has_news = True
         self.catch_up(seat)
 
     def catch_up(self, seat: int) -> None:

@@ -122,8 +122,10 @@ class Session:
         by = before.request[1]  # type: ignore[index]
         if before.request[0] == "group":  # type: ignore[index]
             by = before.request[3][answer[0]][0]  # type: ignore[index]
-        self.game, events = step(self.rules, before, answer)
-        self.decisions += (Decision(by, line, answer, before, events),)
+        game, events = step(self.rules, before, answer)
+        decisions = (*self.decisions, Decision(by, line, answer, before, events))
+        # both at once: a signal in between would leave a position that no answer leads to
+        self.game, self.decisions = game, decisions
         return events
 
     def say(self, line: str | Sequence[str]) -> tuple[Event, ...]:

@@ -78,7 +78,7 @@ def test_without_words_it_is_you_against_two_greedy_bots(run):
 
 
 def said(run, *typed, words=TWO):
-    lines = [*typed, "quit"]
+    lines = [*typed, "quit", "quit"]
     return run("play", *ISLET, *words, typed="".join(f"{line}\n" for line in lines))
 
 
@@ -223,6 +223,26 @@ def test_save_at_the_prompt_replaces_only_what_this_session_wrote(run, home):
     assert shown.count(f"Saved in {home / 'a.save'}.") == 2
     assert (home / "old.txt").read_text("utf-8") == "old"
     assert (home / "a.save").read_bytes() != (home / "b.save").read_bytes()
+
+
+def test_quit_asks_once_more_when_answers_would_be_lost(run):
+    unsaved = "The game is not saved: `save FILE`, or `quit` again."
+    assert unsaved not in said(run, "map").stdout
+    assert unsaved not in said(run, "1", "save game.save").stdout
+    shown = said(run, "1", "quit").stdout
+    assert shown.count(unsaved) == 1
+    assert shown.endswith("Goodbye.\n")
+
+
+def test_quit_goes_back_to_the_prompt_when_the_save_is_refused(run, home):
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no full device")
+    words = (*TWO, "--save", "/dev/full")
+    done = said(run, "1", "quit", "save game.save", words=words)
+    assert done.exit_code == 0
+    assert " ".join(done.stdout.split()).count("or `quit` again to leave without saving.") == 1
+    assert done.stdout.endswith("Goodbye.\n")
+    assert (home / "game.save").is_file()
 
 
 def test_colour_is_only_for_those_who_want_it(run, monkeypatch):

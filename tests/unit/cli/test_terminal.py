@@ -154,11 +154,23 @@ def test_the_end_of_input_at_a_terminal_saves_and_ends_with_2(tmp_path):
     assert file.is_file()
 
 
-def interrupt(program):
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_signals_that_end_a_program_save_and_end_with_2(tmp_path, name):
+    file = tmp_path / "game.save"
+    words = ("--ruleset", SHORT, "--seed", "3", "--seat", "ana=human", "--seat", "ben=greedy")
+    terminal = Terminal(*words, "--save", file)
+    assert terminal.until("ana> ")
+    interrupt(terminal.program, getattr(signal, name))
+    assert terminal.until("never") is None
+    assert terminal.end() == 2
+    assert file.is_file()
+
+
+def interrupt(program, number=signal.SIGINT):
     """Press control-C; a press in the instant in which the prompt appears may go unheard."""
     for _ in range(5):
         time.sleep(0.3)
-        program.send_signal(signal.SIGINT)
+        program.send_signal(number)
         with contextlib.suppress(subprocess.TimeoutExpired):
             program.wait(15)
             return
@@ -173,6 +185,8 @@ def test_control_c_saves_and_ends_with_2(tmp_path):
     assert terminal.until("never") is None
     assert terminal.end() == 2
     assert file.is_file()
+    assert "the game was stopped before its end" in plain(terminal.seen)
+    assert "input ended" not in plain(terminal.seen)
 
 
 def test_an_old_save_is_replaced_only_with_consent(tmp_path):
