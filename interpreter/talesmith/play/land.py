@@ -67,16 +67,24 @@ class Land(Calls):
             return lambda _m, s: neighbours[s[slot]]
         return lambda m, s: near(f(m, s))
 
-    def holds(self, kind: str, name: str) -> Callable[[Machine, int], bool]:
-        """Whether a race has a badge, item or banner, or a thing bears an item."""
-        if kind == "badge":
-            return self._has_badge(self.card_number(name))
-        if kind == "banner":
-            at, number = self.at_banner, self.card_number(name)
-            return lambda m, race: m.cells[at + race] == number
+    def holds(self, holder: str, kind: str, name: str) -> Callable[[Machine, int], bool]:
+        """Whether a race or combo has a badge or banner, or a thing bears an item.
+
+        Raises ValueError for what the machine cannot play yet.
+        """
         if kind == "item":
             return lambda m, bearer: bool(self.lasting.borne(m, name, bearer))
-        raise KeyError(f"nothing of kind {kind} is had")
+        if kind not in ("badge", "banner"):
+            raise ValueError(f"the machine cannot tell whether a {holder} has a {kind} yet")
+        number = self.card_number(name)
+        if number == NONE:
+            return lambda _m, _x: False
+        if holder == "race" and kind == "badge":
+            return self._has_badge(number)
+        at = self.at_banner
+        if holder == "combo":
+            at = self.races.combo_badge if kind == "badge" else self.races.combo_banner
+        return lambda m, x: m.cells[at + x] == number
 
     def _has_badge(self, badge: int) -> Callable[[Machine, int], bool]:
         at, bit, sleep = self.at_badges, 1 << badge, self.suppression

@@ -45,6 +45,8 @@ class Sources:
         self.badges: dict[int, list[Bound]] = {}
         self.lasting: dict[tuple[str, str], list[Bound]] = {}
         self.ways: dict[str, list[Bound]] = {}
+        self.offered: list[Bound] = []
+        """handlers that live while their card lies in the column"""
         self.anybody = False
         self.empty = True
         self.width = 0
@@ -92,6 +94,8 @@ class Sources:
         elif h.piece is not None or h.holder == "event":
             kind = "event" if h.holder == "event" and h.piece is None else h.holder
             self.lasting.setdefault((kind, h.piece or h.card), []).append(bound)
+        elif h.phase == "offered":
+            self.offered.append(bound)
         elif h.holder in ("race", "power"):
             table = self.banners if h.holder == "race" else self.badges
             number = self.b.card_number(h.card)
@@ -153,6 +157,7 @@ class Sources:
             or self.markers
             or (self.lasting and m.lasting)
             or (self.ways and m.ways)
+            or self.offered
         )
 
     def live(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:
@@ -173,6 +178,8 @@ class Sources:
             self._of_races(m, args, lifted, found)
         if self.lasting and m.lasting:
             found.extend(self.b.lasting.entries(self, m, args, lifted))
+        if self.offered:
+            self._of_column(m, args, found)
         if self.ways and m.ways:
             found.extend(self.b.ways.entries(self, m, args, lifted))
         return found
@@ -260,6 +267,26 @@ class Sources:
                 fill = ((role, race),)
                 speaking = (x for x in self.of_race(m, race) if x.handler.role == role)
                 found += [(bound, fill, regions) for bound in speaking]
+
+    def _of_column(self, m: Machine, args: Sequence[Any], found: list[Entry]) -> None:
+        """Handlers of cards that lie in the column; `self` is the combo."""
+        b = self.b
+        for combo in b.races.column_of(m):
+            for bound in self.offered:
+                if not self._lies_in(m, bound, combo):
+                    continue
+                own = bound.own
+                if own is None or own >= len(self.params):
+                    found.append((bound, () if own is None else ((own, combo),), None))
+                elif args[own] == combo:
+                    found.append((bound, (), None))
+
+    def _lies_in(self, m: Machine, bound: Bound, combo: int) -> bool:
+        b, h = self.b, bound.handler
+        at = b.races.combo_banner if h.holder == "race" else b.races.combo_badge
+        if m.cells[at + combo] != b.card_number(h.card):
+            return False
+        return b.suppression is None or not b.suppression.silences_card(m, h.card)
 
     def in_order(self, m: Machine, entries: list[Entry], args: Sequence[Any]) -> list[Entry]:
         """Entries in the order in which effects run: tier, seat, age, place in the file."""

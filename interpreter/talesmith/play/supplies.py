@@ -41,7 +41,7 @@ def _has(b: Binder, e: Expr) -> Fn:
             return x is not None and bool(regions(m) >> x & 1)
 
         return on_region
-    holds = b.holds(kind, name)
+    holds = b.holds(e[3][2].removesuffix("?"), kind, name)
 
     def has(m: Machine, s: Slots) -> bool:
         x = f(m, s)
