@@ -33,7 +33,9 @@ def looked_for(checks, info, text):
     checks.forget(path)
     needs_scenarios = "with=scenarios" in info
     checks.mentioned = checks.mentioned_in([path]) if needs_scenarios else None
-    return checks.file(path)
+    found = checks.file(path)
+    checks.mentioned = None
+    return found
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)

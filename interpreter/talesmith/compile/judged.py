@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from talesmith.compile.gathered import Gathered
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.ground.span import Span
-from talesmith.lint.habits import check_cards
+from talesmith.lint import habits, printed
 from talesmith.lint.lint import lint
 from talesmith.lint.whole import Whole
 from talesmith.names.findings import Findings
@@ -36,7 +36,8 @@ def judge(whole: Whole, vocabulary: Vocabulary, mentioned: Collection[str] | Non
     words.update({f"key {name}": values for name, values in vocabulary.keys.items()})
     lint(whole, words)
     if mentioned is not None:
-        check_cards(whole, mentioned)
+        habits.check_cards(whole, mentioned)
+        printed.check_cards(whole, vocabulary.properties.keys())
 
 
 def without_allowed(whole: Whole, found: tuple[Diagnostic, ...]) -> list[Diagnostic]:

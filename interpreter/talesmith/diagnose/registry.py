@@ -100,6 +100,8 @@ ALL = (
     Code("T402", "no-rule-cited", W, "`{card}` cites no rule"),
     Code("T403", "long-text", W, "the text has {length} characters; {limit} fit on a card"),
     Code("T404", "long-handler", W, "this handler has {count} statements; {limit} are enough for a card"),
+    Code("T405", "number-not-printed", W, "`{card}` prints no `{missing}`"),
+    Code("T406", "title-not-its-own", W, "{problem}"),
 )  # fmt: skip
 
 CODES = MappingProxyType({code.code: code for code in ALL})

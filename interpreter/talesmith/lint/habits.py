@@ -42,7 +42,9 @@ def check_cards(whole: Whole, mentioned: Collection[str]) -> None:
         if card.id in acting and not {short, card.id}.intersection(mentioned):
             whole.findings.add("T401", head.name.span, card=short)
         if card.id in acting and not card.cites:
-            whole.findings.add("T402", head.name.span, card=short)
+            package = card.id.partition(".")[0]
+            hint = f'write `cites "ID"`; ids stand in rules/{package}/index.md, if there is one'
+            whole.findings.add("T402", head.name.span, card=short, hint=hint)
         for member in head.members:
             if isinstance(member, tree.CardText) and len(member.text.text) > LONGEST_TEXT:
                 length = len(member.text.text)

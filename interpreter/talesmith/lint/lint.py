@@ -11,6 +11,7 @@ from talesmith.lint import (
     once,
     order,
     places,
+    printed,
     running,
     unused,
 )
@@ -21,6 +22,7 @@ from talesmith.lint.whole import Whole
 def lint(whole: Whole, words: Words) -> None:
     """Run every check of this package that needs no scenarios."""
     places.check(whole)
+    printed.check(whole)
     ends.check(whole)
     order.check(whole)
     once.check(whole)

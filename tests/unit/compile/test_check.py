@@ -37,7 +37,8 @@ def test_a_file_of_another_package_is_checked_over_the_base_and_its_own_rules(ro
         "language 1 package more rules more over base { property odd of badge: number }",
     )
     card = tale(
-        "cards/more/powers/daring.tale", POWER.replace("tokens: 4", "odd: 1") % ("more", "RA-2")
+        "cards/more/powers/daring.tale",
+        POWER.replace("tokens: 4", "tokens: 4, odd: 1") % ("more", "RA-2"),
     )
     assert codes(check_paths([card], [card.parents[3], root])) == ["T401"]
     wrong = tale("cards/more/powers/other.tale", POWER.replace("daring", "other") % ("my", "RA-2"))
@@ -58,6 +59,22 @@ def test_a_scenario_knows_the_races_of_its_own_package(root, tale):
     assert codes(check_paths([card], roots)) == ["T402"]
     card.write_text(card.read_text("utf-8").replace("cost(moles", "cost(mole"), encoding="utf-8")
     assert codes(check_paths([card], roots)) == ["T402", "T105"]
+
+
+def test_a_card_prints_its_numbers_and_has_a_title_of_its_own(root, tale):
+    card = tale(
+        "cards.tale",
+        "language 1 package my\n"
+        'race moles "Moles" { }\n'
+        'race voles "Voles" { is tokens: 5 }\n'
+        'power moleish "moles" { is tokens: 0 }\n'
+        'power shy " " { }\n',
+    )
+    found = check_paths([card], [root])
+    assert [(f.span.line, f.code) for f in found] == [
+        (2, "T405"), (2, "T406"), (3, "T405"), (4, "T406"), (5, "T405"), (5, "T406"),
+    ]  # fmt: skip
+    assert found[0].hint == "write `is tokens: NUMBER, tray: NUMBER` in the card"
 
 
 def test_a_text_is_checked_without_a_file(root):
