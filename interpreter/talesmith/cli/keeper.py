@@ -42,7 +42,7 @@ class Keeper:
                 f"{file.path} holds a game already: go on with --load {file.path}, "
                 "or name another file"
             )
-        if sys.stdin.isatty():
+        if sys.stdin is not None and sys.stdin.isatty():
             click.confirm(f"{file.path} will be replaced by this game. Go on?", abort=True)
         else:
             click.echo(f"Note: {file.path} will be replaced by this game.", err=True)

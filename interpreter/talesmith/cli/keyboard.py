@@ -13,7 +13,7 @@ class Keyboard:
 
     def __init__(self) -> None:
         """Prepare; at a terminal lines can be edited and called back."""
-        self.is_terminal = sys.stdin.isatty()
+        self.is_terminal = sys.stdin is not None and sys.stdin.isatty()
         self._next: str | None = None
         if self.is_terminal:
             with contextlib.suppress(ImportError):
@@ -37,7 +37,8 @@ class Keyboard:
 
     def _piped(self, prompt: str) -> str:
         click.echo(prompt, nl=False)
-        line = sys.stdin.readline()
+        # without any input at all there is no stream
+        line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             raise EOFError
         line = line.rstrip("\r\n")

@@ -24,6 +24,7 @@ COMMANDS = {
 }
 """Each command is the object of its own name in the module of that name."""
 
+FINDINGS = 1
 FAILURE = 2
 """exit code of wrong use and of our own failures; 1 stands for findings"""
 
@@ -77,11 +78,24 @@ def main(args: list[str] | None = None) -> None:
         sys.exit(FAILURE)
     except BrokenPipeError:
         leave_quietly()
-    except Exception:  # noqa: BLE001 - whatever it is, it is ours to report
-        traceback.print_exc()
-        click.echo("This is a failure of talesmith itself, not of your texts.", err=True)
-        sys.exit(FAILURE)
+    except OSError as error:
+        leave_without_output(error)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is ours to report
+        sys.exit(reported(error))
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def reported(error: Exception) -> int:
+    """Say whose fault an error is; gives the exit code."""
+    from talesmith.play.machine import Defect  # noqa: PLC0415 - most runs have no need of it
+
+    if isinstance(error, Defect):
+        click.echo(f"Error: a card or rule did what none may do: {error}", err=True)
+        click.echo("The fault lies in the text of the body that is named last.", err=True)
+        return FINDINGS
+    traceback.print_exception(error)
+    click.echo("This is a failure of talesmith itself, not of your texts.", err=True)
+    return FAILURE
 
 
 def speak_utf8() -> None:
@@ -97,3 +111,14 @@ def leave_quietly() -> NoReturn:
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(0)
+
+
+def leave_without_output(error: OSError) -> NoReturn:
+    """The system refuses to read or write, such as output to a full disk: one line about it."""
+    where = f"{error.filename}" if error.filename else "input or output failed"
+    with contextlib.suppress(OSError):
+        click.echo(f"Error: {where}: {error.strerror or error}", err=True)
+    with contextlib.suppress(OSError, ValueError):
+        # what is left in the buffer would fail once more at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(FAILURE)

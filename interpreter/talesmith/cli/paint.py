@@ -29,7 +29,7 @@ def wants_colour(choice: str) -> bool:
     if choice != "auto":
         return choice == "always"
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return not plain and sys.stdout.isatty()
+    return not plain and sys.stdout is not None and sys.stdout.isatty()
 
 
 class Paint:

@@ -20,7 +20,7 @@ from talesmith.cli.sitting import Sitting
 from talesmith.cli.stopping import stops_in_order
 from talesmith.play.step import bind, boards_for
 from talesmith.record.session import Session
-from talesmith.ruleset.parts import Ruleset
+from talesmith.ruleset.parts import Map, Ruleset
 
 SEEDS = 1_000_000_000
 
@@ -84,8 +84,10 @@ def play(**said: Any) -> None:
 def begun(wishes: Wishes, keeper: Keeper) -> tuple[Session, list[Seat]]:
     """A new game."""
     keeper.ask_before_replacing()
-    seats = seats_for(wishes.given, wishes.players)
     ruleset = load(wishes.ruleset_name or DEFAULT_RULESET, wishes.paths)
+    if wishes.players is not None:
+        _boards(ruleset, wishes.players)  # first of all: seats are made for any number
+    seats = seats_for(wishes.given, wishes.players)
     return fresh(ruleset, seats, wishes.seed), seats
 
 
@@ -106,10 +108,17 @@ def gone_on_with(path: Path, wishes: Wishes, keeper: Keeper) -> tuple[Session, l
 def fresh(ruleset: Ruleset, seats: list[Seat], seed: int | None) -> Session:
     """A new game; a ruleset with several boards for so many players draws one by the seed."""
     seed = secrets.randbelow(SEEDS) if seed is None else seed
+    boards = _boards(ruleset, len(seats))
     try:
-        boards = boards_for(ruleset, len(seats))
         rules = bind(ruleset, len(seats), maps=boards[seed % len(boards)])
         return Session(rules, [seat.name for seat in seats], seed)
+    except ValueError as error:
+        raise Failure(str(error)) from error
+
+
+def _boards(ruleset: Ruleset, players: int) -> list[tuple[Map, ...]]:
+    try:
+        return boards_for(ruleset, players)
     except ValueError as error:
         raise Failure(str(error)) from error
 
@@ -140,6 +149,9 @@ def _play_and_keep(sitting: Sitting) -> None:
         keeper.close(session)
         raise Failure("the game was stopped before its end") from error
     except Exception:
-        keeper.close(session)
+        try:
+            keeper.close(session)
+        except Failure as lost:
+            lost.show()
         raise
     keeper.close(session)

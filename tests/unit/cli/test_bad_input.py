@@ -1,5 +1,8 @@
 """Bad input of all sorts: a clear message, the right exit code, and old files still whole."""
 
+import io
+import os
+import re
 import resource
 import shutil
 import subprocess
@@ -8,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from talesmith.cli.main import main
 from talesmith.ground.data import data_root
+from talesmith.play.machine import Defect
 
 SHORT = Path(__file__).with_name("short.tale")
 GAME = ("--ruleset", SHORT, "--seed", "5", "--seat", "ana=human", "--seat", "ben=greedy")
@@ -65,7 +70,7 @@ def test_a_card_with_a_mistake_stops_the_game_before_it_begins(run, home):
     assert "cards/base/races/trolls.tale:12:3" in done.stderr
 
 
-@pytest.mark.parametrize("players", [6, 9])
+@pytest.mark.parametrize("players", [6, 9, 10**15])
 def test_too_many_players_for_the_ruleset(run, players):
     done = run("play", "--players", players)
     assert done.exit_code == 2
@@ -171,6 +176,50 @@ def test_a_full_device(run):
     done = run("play", *GAME, "--save", "/dev/full", typed="quit\n")
     assert done.exit_code == 2
     assert "the game is not saved: /dev/full: cannot be written" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_output_to_a_full_device_is_said_in_a_line():
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "talesmith", "play", *GAME],
+            input="1\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert re.fullmatch(r"Error: input or output failed: [^\n]+\n", done.stderr)
+
+
+def test_without_any_input_the_game_ends_with_2():
+    done = subprocess.run(
+        [sys.executable, "-m", "talesmith", "play", *GAME],
+        text=True,
+        capture_output=True,
+        check=False,
+        preexec_fn=lambda: os.close(0),
+    )
+    assert done.returncode == 2
+    assert done.stderr == "Error: the input ended before the game did\n"
+
+
+def test_a_card_that_does_the_impossible_is_named_and_the_game_saved(home, monkeypatch, capsys):
+    def broken(*_):
+        raise Defect("3 tokens cannot be moved: base/conquest > base.trolls/after_conquer")
+
+    monkeypatch.setattr("talesmith.record.session.step", broken)
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    with pytest.raises(SystemExit) as end:
+        main(["play", *map(str, GAME), "--save", "game.save"])
+    assert end.value.code == 1
+    said = capsys.readouterr().err
+    assert "a card or rule did what none may do: 3 tokens cannot be moved" in said
+    assert "base/conquest > base.trolls/after_conquer" in said
+    assert "talesmith itself" not in said
+    assert "Traceback" not in said
+    assert (home / "game.save").is_file()
 
 
 def test_a_full_disk_leaves_the_old_save_whole(saved, home):
