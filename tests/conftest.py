@@ -23,7 +23,7 @@ collect_ignore = ["language/bad"]
 
 
 def pytest_collection_finish():
-    """Look for garbage less often, and not among what stays anyhow: an eighth of the time went there."""
+    """Look for garbage less often, and not among what stays: an eighth of the time went there."""
     gc.freeze()
     gc.set_threshold(100_000, 50)
 
