@@ -16,7 +16,7 @@ from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.validate import IllegalAnswer, check_answer
 from talesmith.play.view import part_of, whole_answer
-from talesmith.record.lines import parse_line
+from talesmith.record.lines import check_digits, parse_line
 from talesmith.record.names import Names
 from talesmith.record.question import DONE_WORD, NOTHING_WORD, Question, question_of
 
@@ -34,6 +34,7 @@ def read_answer(
     part = part_of(game.request, seat)
     question = question_of(rules, names, game, part)
     said = with_whole_regions(names, typed.lower().replace(",", " ").split())
+    check_digits(said)
     answer = _by_number(question, said, order)
     if answer is None:
         answer = _by_place(question, said)

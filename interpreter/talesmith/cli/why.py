@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from talesmith.model.board import members
 from talesmith.names.revived import revived
 from talesmith.play.explain import why as explained
 from talesmith.play.explained import Plain
+from talesmith.play.machine import Defect
 from talesmith.prove.asking import NotInPlayError, Questions
 from talesmith.record.session import Session
 from talesmith.ruleset.ops import Expr
@@ -25,6 +27,12 @@ from talesmith.show.lines import wrapped
 from talesmith.show.region import near_path
 
 ASKED = "expression"
+DIGITS = 100
+"""most digits of a number in an expression"""
+CAN_ASK = (
+    "ask for a number, for yes or no, or for things with a name, "
+    "such as players, regions, races, powers, or count(...) of what happened"
+)
 
 
 @click.command()
@@ -53,7 +61,13 @@ def answer(session: Session, expression: str) -> list[str]:
         known = questions.in_position(expr, slots)
     except NotInPlayError as error:
         raise Failure(f"{error} in this game") from error
-    found = explained(rules, questions.m, known, questions.slots(expr, slots))
+    try:
+        found = explained(rules, questions.m, known, questions.slots(expr, slots))
+    except (KeyError, TypeError, ValueError) as error:
+        # sound, but of a kind that has its place only inside the rules
+        raise Failure(f"this cannot be asked outside of the rules; {CAN_ASK}") from error
+    except Defect as error:
+        raise Failure(f"this has no value here: {error}") from error
     if isinstance(found, Plain):
         return [f"= {titled(session, found)}"]
     return [found.text(rules), *(part for line in found.lines(rules) for part in _placed(line))]
@@ -66,6 +80,13 @@ def _placed(line: str) -> list[str]:
 def titled(session: Session, found: Plain) -> str:
     """A value that no card can change, by its name if it is a thing."""
     kind = found.type.removesuffix("?")
+    try:
+        return _named_value(session, kind, found)
+    except (KeyError, TypeError) as error:
+        raise Failure(f"a {kind} cannot be shown as a value; {CAN_ASK}") from error
+
+
+def _named_value(session: Session, kind: str, found: Plain) -> str:
     if not kind.startswith("list "):
         return session.names.title(session.game, kind, found.result)
     inner = kind.removeprefix("list ")
@@ -76,6 +97,8 @@ def titled(session: Session, found: Plain) -> str:
 def checked(session: Session, expression: str) -> tuple[Expr, int]:
     """The typed form of an expression and its number of names; ends the command at a mistake."""
     rules, names = session.rules, session.names
+    if re.search(rf"\d{{{DIGITS + 1}}}", expression):
+        raise Failure(f"a number in an expression may have {DIGITS} digits at most")
     vocabulary = revived(rules.ruleset)
     regions = {word: own for (word, _), own in zip(names.regions, rules.board.names, strict=True)}
     local = dict.fromkeys(vocabulary.all("race"), "race")

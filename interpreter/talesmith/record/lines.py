@@ -27,6 +27,9 @@ from talesmith.record.reading import read_words
 from talesmith.record.words import word_of
 from talesmith.record.writing import line_of
 
+DIGITS = 20
+"""most digits of a number in an answer"""
+
 
 def parse_line(
     rules: Binder, game: Game, names: Names | Sequence[str], words: str | Sequence[str]
@@ -42,10 +45,17 @@ def parse_line(
         raise IllegalAnswer("the game is over: nothing is asked")
     if not said:
         raise IllegalAnswer("the line is empty")
+    check_digits(said)
     place, question = _asked(rules, table, game, said[0])
     answer = read_words(question, said[1:])
     check_answer(question.request, answer)
     return answer if place is None else (place, answer)
+
+
+def check_digits(said: Sequence[str]) -> None:
+    """Refuse numbers that no answer holds, before they are read; raises IllegalAnswer."""
+    if any(len(word) > DIGITS and word.removeprefix("-").isdecimal() for word in said):
+        raise IllegalAnswer(f"a number may have {DIGITS} digits at most")
 
 
 def answer_line(rules: Binder, game: Game, names: Names | Sequence[str], answer: Any) -> str:

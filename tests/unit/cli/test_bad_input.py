@@ -155,6 +155,13 @@ def test_answers_out_of_range_change_nothing(run):
     assert "takes" not in done.stdout
 
 
+@pytest.mark.parametrize("typed", ["9" * 5000, "conquer " + "9" * 5000, "all " + "9" * 5000])
+def test_numbers_too_long_to_be_read_are_refused(run, typed):
+    done = run("play", *GAME, typed=f"{typed}\nquit\n")
+    assert done.exit_code == 0
+    assert "No: a number may have 20 digits at most" in done.stdout
+
+
 def test_input_closed_in_the_middle_of_a_game_is_saved_and_ends_with_2(run, home):
     done = run("play", *GAME, "--save", "game.save", typed="1\n")
     assert done.exit_code == 2
@@ -293,6 +300,20 @@ def test_why(run, saved, asked, code, said):
     done = run("why", saved, asked, *ON)
     assert done.exit_code == code
     assert said in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("banner_stack", "a stack banner cannot be shown"),
+        ("active_or_next(ana)", "this cannot be asked outside of the rules"),
+        ("9" * 5000, "100 digits at most"),
+    ],
+)
+def test_why_refuses_what_has_no_plain_value(run, saved, asked, said):
+    done = run("why", saved, asked, *ON)
+    assert done.exit_code == 2
+    assert said in done.stderr
 
 
 def test_a_race_that_is_not_in_play_has_no_why(run, saved):
