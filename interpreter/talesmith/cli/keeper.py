@@ -22,12 +22,23 @@ class Keeper:
         """Look at the file of the save before the game begins."""
         self.file = None if save is None else opened(save)
         self.transcript = transcript
+        self._check_transcript()
         self.other: SaveFile | None = None
         """where `save` without a name goes when the command line names no file"""
         self.has_news = False
         """whether a person has answered since the game was last saved"""
         self.own = {} if self.file is None else {self.file.path: self.file}
         """files that this session may replace: it was told to, read them or wrote them"""
+
+    def _check_transcript(self) -> None:
+        """Nothing is lost to a transcript, and there is a folder for it.  Raises Failure."""
+        if self.transcript is None:
+            return
+        file = opened(self.transcript)
+        if self.file is not None and file.path == self.file.path and not is_device(file.path):
+            raise Failure(f"{file.path} cannot hold both the save and the transcript")
+        if file.holds_game():
+            raise Failure(f"{file.path} holds a game: name another file for the transcript")
 
     def ask_before_replacing(self) -> None:
         """A file that holds something already is replaced only with consent, or told about.
@@ -109,6 +120,11 @@ class Keeper:
         except OSError as error:
             return [f"the transcript is not written: {self.transcript}: {error.strerror}"]
         return []
+
+
+def is_device(path: Path) -> bool:
+    """Whether this is no place where things are kept, so that it can take several."""
+    return path.exists() and not path.is_file()
 
 
 def opened(path: Path) -> SaveFile:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from talesmith.cli.common import Failure, load
+import click
+
+from talesmith.cli.common import FINDINGS, Failure, load
 from talesmith.play.bind import Binder
 from talesmith.play.step import bind
 from talesmith.record.digest import digest, digest_of
@@ -14,7 +16,7 @@ from talesmith.record.resume import Resumed, board_of, resume
 from talesmith.record.save import SaveFile
 from talesmith.record.saved import SavedGame, SaveError
 from talesmith.record.session import ReplayStopped, Session
-from talesmith.record.transcript import TITLE, BadTranscript
+from talesmith.record.transcript import TITLE, BadTranscript, cut_short
 from talesmith.record.transcript import read as read_transcript
 from talesmith.record.transcript import replay as replay_transcript
 
@@ -66,9 +68,11 @@ def _transcript_again(
     try:
         told = read_transcript(text)
     except BadTranscript as error:
-        raise Failure(f"{path}: {error}") from error
+        click.echo(f"{path}: {error}", err=True)
+        raise click.exceptions.Exit(FINDINGS) from error
     rules = _bound(told.identity, len(told.players), str(path), ruleset_name, paths)
-    return replay_transcript(rules, told)
+    session, difference = replay_transcript(rules, told)
+    return session, difference or cut_short(session, text)
 
 
 def _bound(

@@ -169,6 +169,14 @@ def _read_body(lines: Sequence[str]) -> tuple[tuple[str, ...], tuple[tuple[int, 
     return tuple(answers), tuple(hashes)
 
 
+def cut_short(session: Session, text: str) -> str | None:
+    """What to say of a text that only begins as the transcript of this game does, else None."""
+    whole = transcript(session)
+    if whole.startswith(text) and whole.rstrip() != text.rstrip():
+        return f"the transcript is cut in line {len(text.splitlines())}"
+    return None
+
+
 def replay(rules: Binder, told: Transcript) -> tuple[Session, str | None]:
     """Play a transcript again; gives the game and the first difference, None if there is none.
 

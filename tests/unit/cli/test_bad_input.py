@@ -276,10 +276,37 @@ def test_no_folder_for_a_save_is_said_before_the_game(run):
     assert "there is no folder nowhere" in done.stderr
 
 
-def test_a_transcript_that_cannot_be_written(run):
+def test_no_folder_for_a_transcript_is_said_before_the_game(run):
     done = run("play", *GAME, "--transcript", "nowhere/game.txt", typed="quit\n")
     assert done.exit_code == 2
-    assert "the transcript is not written" in done.stderr
+    assert done.stdout == ""
+    assert "there is no folder nowhere" in done.stderr
+
+
+def test_a_transcript_takes_the_place_of_no_save(run, saved):
+    whole = saved.read_bytes()
+    for words, told in (
+        (("--save", "one.txt", "--transcript", "./one.txt"), "both the save and the transcript"),
+        (("--transcript", saved), "holds a game: name another file for the transcript"),
+    ):
+        done = run("play", *GAME, *words, typed="quit\n")
+        assert done.exit_code == 2
+        assert done.stdout == ""
+        assert told in done.stderr
+    assert saved.read_bytes() == whole
+
+
+def test_a_transcript_that_was_cut_is_told_as_such(run, home):
+    bots = ("--ruleset", SHORT, "--seed", "5", "--seat", "a=uniform", "--seat", "b=uniform")
+    run("play", *bots, "--transcript", "game.txt")
+    text = (home / "game.txt").read_text("utf-8")
+    at = text.rindex("\n  ")
+    (home / "cut.txt").write_text(text[:at], "utf-8")
+    done = run("replay", "cut.txt", *ON)
+    assert done.exit_code == 1
+    assert f"the transcript is cut in line {text[:at].count(chr(10)) + 1}" in done.stderr
+    (home / "end.txt").write_text(text.rstrip(), "utf-8")
+    assert run("replay", "end.txt", *ON).exit_code == 0
 
 
 # ---- why and replay ------------------------------------------------------------------------------
@@ -338,5 +365,5 @@ def test_a_transcript_that_was_changed_is_another_game(run, home):
 def test_a_transcript_that_cannot_be_read(run, home, content):
     (home / "game.txt").write_text(content, "utf-8")
     done = run("replay", "game.txt")
-    assert done.exit_code == 2
+    assert done.exit_code == 1
     assert "game.txt: line" in done.stderr
