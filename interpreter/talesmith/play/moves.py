@@ -8,7 +8,8 @@ from typing import Any
 from talesmith.play.flow import Flow, statement
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.purses import move_coins
-from talesmith.play.scalars import Fn
+from talesmith.play.scalars import Fn, constant
+from talesmith.play.tokens import BOX
 from talesmith.ruleset.ops import Expr, Stmt
 
 
@@ -55,23 +56,51 @@ def _move(flow: Flow, stmt: Stmt) -> None:
     MOVES[kind](flow, thing, target)
 
 
+def _refuse(thing: Expr, target: Any) -> None:
+    place = target[0] if len(target) == 1 else target[2]
+    raise ValueError(f"the machine cannot move a {thing[2]} to a {place}")
+
+
 def _move_combo(flow: Flow, thing: Expr, target: Any) -> None:
     f, races = flow.expr(thing), flow.b.races
     if target == ("column",):
         flow.change(lambda m, s: races.put_in_column(m, f(m, s)))
         return
+    if len(target) == 1 or target[2] != "player":
+        _refuse(thing, target)
     player = flow.expr(target)
     flow.change(lambda m, s: races.keep(m, f(m, s), player(m, s)))
 
 
 def _move_troops(flow: Flow, thing: Expr, target: Any) -> None:
-    f, end, move = flow.expr(thing), pool(flow, target), flow.b.tokens.move_troops
+    f, end, move = flow.expr(thing), _pool_target(flow, thing, target), flow.b.tokens.move_troops
     flow.change(lambda m, s: move(m, f(m, s), end(m, s)))
+
+
+def _move_pool(flow: Flow, thing: Expr, target: Any) -> None:
+    """All tokens of a pool."""
+    f, end, tokens = pool(flow, thing), _pool_target(flow, thing, target), flow.b.tokens
+
+    def move(m: Machine, s: Slots) -> None:
+        start = f(m, s)
+        tokens.move(m, tokens.size(m, start), start, end(m, s))
+
+    flow.change(move)
+
+
+def _pool_target(flow: Flow, thing: Expr, target: Any) -> Fn:
+    if target == ("box",):
+        return constant(BOX)
+    if len(target) == 1 or target[2] not in ("pool", "region"):
+        _refuse(thing, target)
+    return pool(flow, target)
 
 
 def _move_to_stack(flow: Flow, thing: Expr, target: Any) -> None:
     """A banner or badge to a stack; a banner taken from a race takes that race out of play."""
     lowest = target[0] == "bottom"
+    if len(target) == 1 or not (lowest or target[0] == "top" or target[2].startswith("stack ")):
+        _refuse(thing, target)
     stack = flow.expr(target[3] if target[0] in ("bottom", "top") else target)
     f, b, races = flow.expr(thing), flow.b, flow.b.races
     leaving = flow.expr(thing[4]) if thing[0] == "get" and thing[3] == "race.banner" else None
@@ -102,6 +131,7 @@ def _move_event(flow: Flow, thing: Expr, target: Any) -> None:
 MOVES: dict[str, Callable[[Flow, Expr, Any], None]] = {
     "combo": _move_combo,
     "troops": _move_troops,
+    "pool": _move_pool,
     "banner": _move_to_stack,
     "badge": _move_to_stack,
     "event": _move_event,

@@ -12,6 +12,7 @@ from talesmith.model.game import Event, Game
 from talesmith.play.bind import Binder
 from talesmith.play.machine import Machine, ways_in
 from talesmith.play.questions import CHANCE, plain_answer, resolved
+from talesmith.play.unplayable import refuse_unplayable
 from talesmith.play.validate import check_answer
 from talesmith.ruleset.parts import Map, Ruleset
 
@@ -23,8 +24,10 @@ def bind(
 ) -> Binder:
     """Bind a ruleset for a number of players and a board (the ruleset's first for that number).
 
-    Raises ValueError when the ruleset names no board for so many players.
+    Raises ValueError when the ruleset names no board for so many players, or holds something that
+    the machine cannot play yet.
     """
+    refuse_unplayable(ruleset)
     chosen = maps if maps is not None else boards_for(ruleset, players)[0]
     return Binder(ruleset, players, board_from(chosen), lifting=lifting)
 
