@@ -23,6 +23,7 @@ from talesmith.compile.program import (
     Program,
     build_program,
     choose,
+    has_board,
     judged,
     part_of,
     together,
@@ -201,6 +202,10 @@ class Checks:
             if isinstance(top, tree.Ruleset):
                 built = self._played_by(path, str(top.name))
                 findings.extend(built.findings if built else ())
+                if not has_board(top):
+                    problem = f"`{top.name}` has no `map` line, so nobody can play it"
+                    hint = "write `map MAP for 2 players`, and one for each other number"
+                    findings.add("T308", top.name.span, problem=problem, hint=hint)
             elif isinstance(top, tree.Map):
                 write_map(top, package, program.vocabulary, findings, "")
             elif isinstance(top, tree.Scenario):

@@ -99,7 +99,7 @@ class Writer:
                 return False
             self.findings.add(
                 "T207", _head(node, word), statement=word, kind=context.kind,
-                hint=_instead_of(is_line, context.kind),
+                hint=_instead_of(word, is_line, context.kind),
             )  # fmt: skip
             return True
         hint = f"`{word}` stands in the hooks that are only asked; here things are done"
@@ -121,7 +121,18 @@ LINES = frozenset(line for lines in LINES_OF.values() for line in lines)
 StatementForm = Callable[[Writer, Any, Scope, Context], Stmt | None]
 
 
-def _instead_of(is_line: bool, kind: str) -> str:
+_WRITTEN = {"if": "add 1 when CONDITION", "for": "add size(REGIONS where CONDITION)"}
+_PERMITTED = {
+    "if": "forbid NAME when CONDITION", "for": "forbid NAME when any(REGIONS where CONDITION)",
+}  # fmt: skip
+_EARNED = {"if": "earn 1 when CONDITION", "for": "earn 1 each r in REGIONS"}
+INSTEAD = {"value": _WRITTEN, "permission": _PERMITTED, "ledger": _EARNED}
+"""How a line says what elsewhere a condition or a loop around it would say."""
+
+
+def _instead_of(word: str, is_line: bool, kind: str) -> str:
+    if word in INSTEAD[kind]:
+        return f"say it in the line itself: `{INSTEAD[kind][word]}`"
     if is_line:
         words = {
             "value": "become, times, add, cap, floor",

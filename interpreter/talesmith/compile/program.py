@@ -89,11 +89,16 @@ def choose(library: Library, name: str) -> Choice | None:
     return None
 
 
+def has_board(node: tree.Ruleset) -> bool:
+    """Tell whether a ruleset can be played: it says on which board."""
+    return any(isinstance(line, tree.UseMap) for line in node.lines)
+
+
 def _no_ruleset(library: Library, name: str) -> Diagnostic:
-    known = [*library.packages()]
+    known: list[str] = []
     for path in (*library.extra, *library.shelf_files()):
         tops = library.parsed(path).file.tops
-        known += [top.name.text for top in tops if isinstance(top, tree.Ruleset)]
+        known += [top.name.text for top in tops if isinstance(top, tree.Ruleset) and has_board(top)]
     near = nearest(name, known)
     hint = f"did you mean {near} ?" if near else "known: " + ", ".join(sorted(known))
     place = Span(name, 1, 1, 1, 1) if name.endswith(".tale") else NOWHERE

@@ -89,7 +89,14 @@ def use(library: Library, chosen: Selection, node: tree.Use, findings: Findings)
     if node.name.package is None and name in library.packages():
         add_package(library, chosen, name, node.name.span, findings)
         _check_version(chosen, name, node.version, findings)
-    elif not _use_house_rule(library, chosen, node, findings):
+    elif _use_house_rule(library, chosen, node, findings):
+        return
+    elif find_ruleset(library, str(node.name)) is not None:
+        hint = "a ruleset cannot be used; write its `use` and `map` lines"
+        findings.add(
+            "T113", node.name.span, what="package or house rule", name=node.name, hint=hint
+        )
+    else:
         known = (*library.packages(), *_house_rules(library))
         findings.unknown(
             "T113", node.name.span, str(node.name), known, what="package or house rule"

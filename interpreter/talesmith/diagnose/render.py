@@ -37,8 +37,12 @@ def full(findings: tuple[Diagnostic, ...], sources: Sources) -> str:
 def concise(findings: tuple[Diagnostic, ...], _sources: Sources) -> str:
     """Return one line per finding: `path:line:column: CODE message`."""
     kept, more = _at_most(findings)
-    lines = [f"{f.span}: {f.code} {f.message}{_in_brackets(f.hint)}\n" for f in kept]
+    lines = [f"{f.span}: {f.code} {_mild(f)}{f.message}{_in_brackets(f.hint)}\n" for f in kept]
     return "".join([*lines, *(f"{line}\n" for line in more)])
+
+
+def _mild(finding: Diagnostic) -> str:
+    return "" if finding.is_error else f"{finding.severity.value}: "
 
 
 def as_json(findings: tuple[Diagnostic, ...], _sources: Sources) -> str:

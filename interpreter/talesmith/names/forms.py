@@ -133,11 +133,22 @@ def _not(r: Resolver, node: tree.Not, scope: Scope, _: str | None) -> Expr:
 
 def _touches(r: Resolver, node: tree.Touches, scope: Scope, _: str | None) -> Expr:
     left = r.expr(node.left, scope, "region?")
+    if isinstance(node.right, tree.Name) and _is_only_symbol(r, node.right.text, scope):
+        name = node.right.text
+        hint = f"write `any(REGION.neighbours where it has {name})`"
+        r.findings.add("T104", node.right.span, name=name, what="word of terrain", hint=hint)
+        return lost(node)
     right = narrowed(FORMS[type(node.right)](r, node.right, scope, "word terrain"), scope.known)
     if sure(right[2]) in ("region", "race", "word terrain", "list region", UNKNOWN):
         return ("touches", at(node), "flag", left, right)
     r.wrong(node.right, right[2], "a region, a list of regions, a race or a terrain")
     return lost(node)
+
+
+def _is_only_symbol(r: Resolver, text: str, scope: Scope) -> bool:
+    known = r.vocabulary.words
+    is_symbol = text in known.get("symbol", {}) and text not in known.get("terrain", {})
+    return is_symbol and text not in scope.names
 
 
 def _exists(r: Resolver, node: tree.Exists, scope: Scope, _: str | None) -> Expr:

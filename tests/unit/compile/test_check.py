@@ -126,3 +126,25 @@ def test_nothing_that_is_written_makes_the_checker_fail(seed, root):
         for finding in checks.file(path):
             assert finding.message
             assert finding.span.path == "broken.tale"
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "hint"),
+    [
+        ("conquest_cost as attacker { if region has mine { add 1 } }", "T207", "add 1 when"),
+        ("on_score { for r in regions { earn 1 } }", "T207", "earn 1 each r in"),
+        ("conquest_cost as attacker { add 1 when region touches mine }", "T104",
+         "any(REGION.neighbours where it has mine)"),
+    ],
+)  # fmt: skip
+def test_a_hint_says_how_a_line_is_written(root, body, code, hint):
+    text = f"language 1 package my power daring {{ is tokens: 4 {body} }}"
+    found = check_text(SourceText("page.tale", text), [root])
+    assert [one.hint for one in found if one.code == code and hint in one.hint]
+
+
+def test_a_ruleset_needs_a_board_and_is_not_used(root):
+    text = "language 1 package my ruleset evening { use small_world } "
+    found = check_text(SourceText("page.tale", text), [root])
+    assert codes(found) == ["T308", "T113"]
+    assert found[1].hint == "a ruleset cannot be used; write its `use` and `map` lines"
