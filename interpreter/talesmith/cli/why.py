@@ -22,6 +22,7 @@ from talesmith.play.explained import Plain
 from talesmith.play.machine import Defect
 from talesmith.prove.asking import NotInPlayError, Questions
 from talesmith.record.session import Session
+from talesmith.record.words import sure
 from talesmith.ruleset.ops import Expr
 from talesmith.show.lines import wrapped
 from talesmith.show.region import near_path
@@ -83,7 +84,7 @@ def titled(session: Session, found: Plain) -> str:
     try:
         return _named_value(session, kind, found)
     except (KeyError, TypeError) as error:
-        raise Failure(f"a {kind} cannot be shown as a value; {CAN_ASK}") from error
+        raise Failure(f"a {sure(kind)} cannot be shown as a value; {CAN_ASK}") from error
 
 
 def _named_value(session: Session, kind: str, found: Plain) -> str:

@@ -333,6 +333,8 @@ def test_why(run, saved, asked, code, said):
     ("asked", "said"),
     [
         ("banner_stack", "a stack banner cannot be shown"),
+        ("lines(on_score(ana))", "a line cannot be shown"),
+        ("next_race(ana)", "this cannot be asked outside of the rules"),
         ("active_or_next(ana)", "this cannot be asked outside of the rules"),
         ("9" * 5000, "100 digits at most"),
     ],
