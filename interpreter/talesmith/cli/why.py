@@ -62,6 +62,9 @@ def answer(session: Session, expression: str) -> list[str]:
         known = questions.in_position(expr, slots)
     except NotInPlayError as error:
         raise Failure(f"{error} in this game") from error
+    folded = rules.fold(known)
+    if folded[0] == "word" and folded[3].startswith("key "):
+        return [f"= {folded[4]}"]  # the words of a key stand in the text alone
     try:
         found = explained(rules, questions.m, known, questions.slots(expr, slots))
     except (KeyError, TypeError, ValueError) as error:

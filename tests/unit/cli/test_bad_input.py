@@ -318,6 +318,7 @@ def test_a_transcript_that_was_cut_is_told_as_such(run, home):
         ("conquest_cost(ana.active, east_hill)", 0, "2 base = 2"),
         ("can_conquer(ana.active, the_lake)", 0, "no: "),
         ("ana.coins", 0, "= "),
+        ("key.spirit_badge", 0, "= "),
         ("conquest_kost(ana.active, east_hill)", 1, "conquest_cost"),
         ("1 +", 1, "expression:1:3"),
         ("", 1, "expression:1:"),
