@@ -45,6 +45,7 @@ def guesses(trouble: Trouble) -> Iterator[Guess]:
     piece = trouble.pieces[trouble.at]
     yield from _equals(trouble, piece)
     yield from _missing_language(trouble, piece)
+    yield from _dotted_has(trouble, piece)
     if piece.is_word:
         yield from _number_glued(trouble, piece)
         yield from _misspelt(trouble, trouble.at)
@@ -101,6 +102,16 @@ def _missing_language(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
         span = trouble.span_of(piece)
         report = finding("T005", span, problem="`language 1` is missing before `package`")
         yield Guess(piece.start, piece.start, "language 1 ", report)
+
+
+def _dotted_has(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
+    before = trouble.pieces[max(0, trouble.at - 3) : trouble.at]
+    if [one.text for one in before[1:]] == [".", "has"] and before[0].is_word:
+        meant = f"{before[0].text} has {piece.text}"
+        report = finding(
+            "T010", trouble.span_of(before[2]), found="`.has`", label=f"write `{meant}`"
+        )
+        yield Guess(before[1].start, before[2].end, " has", report)
 
 
 def _number_glued(trouble: Trouble, piece: Piece) -> Iterator[Guess]:

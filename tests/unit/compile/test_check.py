@@ -148,3 +148,10 @@ def test_a_ruleset_needs_a_board_and_is_not_used(root):
     found = check_text(SourceText("page.tale", text), [root])
     assert codes(found) == ["T308", "T113"]
     assert found[1].hint == "a ruleset cannot be used; write its `use` and `map` lines"
+
+
+def test_has_behind_a_dot_is_one_finding(root):
+    hook = "conquest_cost as attacker when region.has cavern { add -1 }"
+    text = f"language 1 package my power daring {{ is tokens: 4 {hook} }}"
+    (found,) = check_text(SourceText("page.tale", text), [root])
+    assert (found.code, found.label) == ("T010", "write `region has cavern`")
