@@ -39,7 +39,6 @@ from talesmith.play.limits import Limits
 from talesmith.play.machine import Code, Machine, Slots
 from talesmith.play.pieces import Pieces
 from talesmith.play.piles import Pile
-from talesmith.play.questions import Site
 from talesmith.play.races import Races
 from talesmith.play.records import Records
 from talesmith.play.replacing import Replacing
@@ -103,14 +102,11 @@ class Binder(Hooks):
         self.players = players
         self.board = board
         self.lifting = lifting
-        self.rounds = max(m.rounds for m in board.maps)
+        self.codes, self.sites, self._scopes = [], [], []
         self._prepare_words()
         self._number_cards()
-        self.codes: list[Code] = []
-        self.sites: list[Site] = []
         self.recent: tuple[Any, dict[Any, Any]] = (None, {})
         """the newest position and what was already worked out for it: costs time, never meaning"""
-        self._scopes: list[dict[str, Any]] = []
         self._complete = False
         self._prepare_state()
         self._prepare_hooks()
@@ -128,6 +124,7 @@ class Binder(Hooks):
 
     def _prepare_state(self) -> None:
         ruleset = self.ruleset
+        self.rounds = max(m.rounds for m in self.board.maps)
         counted = frozenset(p.id for p in ruleset.markers if p.most != 1)
         self.layout = layout = layout_for(ruleset, self.players, self.board, counted)
         self.at_tokens = layout["region.tokens"]

@@ -80,17 +80,7 @@ def _loop(flow: Flow, stmt: Stmt) -> None:
     first = flow.here
     flow.note(start)
     flow.place(again)
-    inside = flow.here + 1
-
-    def turn(m: Machine, s: Slots) -> int:
-        if s[count] <= 0:
-            if has_end:
-                raise Defect(f"the loop {name} has not ended in its bound: {m.backtrace()}")
-            return end.at
-        s[count] -= 1
-        return inside
-
-    flow.emit(turn)
+    flow.emit(_turn(count, end, flow.here + 1, name if has_end else None))
     flow.next_labels.append(again)
     flow.loops.append((name or "", end))
     flow.body(body)
@@ -99,6 +89,20 @@ def _loop(flow: Flow, stmt: Stmt) -> None:
     flow.go(again)
     flow.place(end)
     flow.code.labels.append((name or "", first, flow.here - 1, end.at))
+
+
+def _turn(count: int, end: Label, inside: int, must_end: str | None) -> Op:
+    """One round more, or the end of the loop: a defect for one that has to end by itself."""
+
+    def turn(m: Machine, s: Slots) -> int:
+        if s[count] <= 0:
+            if must_end is not None:
+                raise Defect(f"the loop {must_end} has not ended in its bound: {m.backtrace()}")
+            return end.at
+        s[count] -= 1
+        return inside
+
+    return turn
 
 
 @statement("circle")
