@@ -43,6 +43,16 @@ scenario "it starts" {
             "two races in one region",
         ),
         (
+            "for f in active_races { for g in active_races where g != f "
+            "{ move 1 tokens from f.tray to g.hand } }",
+            "tokens of one race put in the supply of another",
+        ),
+        (
+            "at_once f in active_races { for g in active_races where g != f "
+            "{ move 1 tokens from f.tray to g.hand } }",
+            "tokens of one race put in the supply of another",
+        ),
+        (
             "loop going at_most 4 times { if player.mood == 9 { end going } }",
             "the loop going has not ended in its bound",
         ),
