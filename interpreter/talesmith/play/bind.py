@@ -24,6 +24,7 @@ from talesmith.play import (
     plans,
     reads,
     sealed,
+    set_texts,
     supplies,
     verbs,
 )
@@ -44,6 +45,7 @@ from talesmith.play.records import Records
 from talesmith.play.replacing import Replacing
 from talesmith.play.scalars import Fn, constant
 from talesmith.play.sources import Sources
+from talesmith.play.texts import Constants
 from talesmith.play.tokens import Tokens
 from talesmith.play.ways import Ways
 from talesmith.ruleset.ops import Expr
@@ -65,6 +67,7 @@ BUILT_IN = (
     plans,
     reads,
     sealed,
+    set_texts,
     supplies,
     verbs,
 )
@@ -81,6 +84,7 @@ class Binder(Hooks):
     tokens: Tokens
     lasting: Lasting
     natives: dict[str, int]
+    constants: Constants
 
     def __init__(
         self,
@@ -90,13 +94,17 @@ class Binder(Hooks):
         *,
         lifting: bool = True,
         inlining: bool = True,
+        fusing: bool = True,
     ) -> None:
         """Bind a ruleset.
 
         Without `lifting` every condition is tried region by region; without `inlining` every
-        action has a frame of its own.  Neither changes what happens.
+        action has a frame of its own; without `fusing` every instruction is a closure (printed
+        code asks for whole maps, so it goes with lifting).  None of them changes what happens.
         """
         self.inlining = inlining
+        self.fusing = fusing and lifting
+        self.constants = Constants()
         self.ruleset = ruleset
         self.usage = usage_of(ruleset)
         self.players = players

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from talesmith.play import together
-from talesmith.play.flow import Flow, Label, statement
+from talesmith.play.flow import Flow, Label, Text, do, fired, statement
 from talesmith.play.loops import iterate
 from talesmith.play.machine import SWITCH, Machine, Slots
-from talesmith.play.scalars import Fn
 from talesmith.ruleset.ops import Body, Expr, Stmt
 from talesmith.ruleset.parts import Step
 
@@ -21,7 +20,7 @@ def _let(flow: Flow, stmt: Stmt) -> None:
         s[slot] = f(m, s)
         return after
 
-    flow.emit(op)
+    flow.emit(op, do(f"s[{slot}] = {flow.text(stmt[3])}"))
 
 
 @statement("if")
@@ -32,7 +31,10 @@ def _if(flow: Flow, stmt: Stmt) -> None:
         return
     holds, other, end = flow.b.expr(condition), Label(), Label()
     after = flow.here + 1
-    flow.emit(lambda m, s: after if holds(m, s) else other.at)
+    flow.emit(
+        lambda m, s: after if holds(m, s) else other.at,
+        Text("unless", condition=flow.text(condition), label=other),
+    )
     flow.body(stmt[3])
     if stmt[4]:
         flow.go(end)
@@ -67,15 +69,18 @@ def _at_once(flow: Flow, stmt: Stmt) -> None:
 @statement("call")
 def _call(flow: Flow, stmt: Stmt) -> None:
     _, _, name, args, slot = stmt
-    code, build = flow.b.step_code(name), _step_slots(flow, flow.b.step_named(name), args)
-    flow.call(lambda m, s: m.push(code, build(m, s)))
+    code, (build, first) = flow.b.step_code(name), _step_slots(flow, flow.b.step_named(name), args)
+    flow.call(lambda m, s: m.push(code, build(m, s)), f"m.push({flow.named(code)}, {first})")
     flow.keep_result(slot)
 
 
 def _step_slots(
     flow: Flow, step: Step, args: Sequence[Expr | None]
-) -> Callable[[Machine, Slots], Slots]:
-    """The first slots of a called step: arguments, defaults, and what its card lets it know."""
+) -> tuple[Callable[[Machine, Slots], Slots], str]:
+    """The first slots of a called step: arguments, defaults, and what its card lets it know.
+
+    As a closure and as text.
+    """
     b = flow.b
     build = b.arguments([flow.folded(arg) for arg in args])
     defaults = [
@@ -85,7 +90,7 @@ def _step_slots(
     ]
     known = [(slot, b.scope_slots[name]) for name, slot in step.slots if name in b.scope_slots]
     if not defaults and not known:
-        return build
+        return build, f"[{', '.join('None' if arg is None else flow.text(arg) for arg in args)}]"
 
     def complete(m: Machine, s: Slots) -> Slots:
         own = [*build(m, s), *[None] * len(step.slots)]
@@ -95,14 +100,15 @@ def _step_slots(
             own[slot] = s[here]
         return own
 
-    return complete
+    return complete, f"{flow.named(complete)}(m, s)"
 
 
 @statement("return")
 def _return(flow: Flow, stmt: Stmt) -> None:
     f, closing = flow.expr(stmt[2]), flow.closing
     if closing is None:
-        flow.emit(lambda m, s: m.leave(f(m, s)))
+        leave = Text("end", (f"return m.leave({flow.text(stmt[2])})",))
+        flow.emit(lambda m, s: m.leave(f(m, s)), leave)
         return
     result = flow.b.result_slot
 
@@ -110,14 +116,14 @@ def _return(flow: Flow, stmt: Stmt) -> None:
         s[result] = f(m, s)
         return closing.at
 
-    flow.emit(op)
+    flow.emit(op, Text("go", (f"s[{result}] = {flow.text(stmt[2])}",), label=closing))
 
 
 @statement("stop")
 def _stop(flow: Flow, _stmt: Stmt) -> None:
     closing = flow.closing
     if closing is None:
-        flow.emit(lambda m, _s: m.leave(None))
+        flow.emit(lambda m, _s: m.leave(None), Text("end", ("return m.leave(None)",)))
     else:
         flow.go(closing)
 
@@ -127,7 +133,7 @@ def _using(flow: Flow, stmt: Stmt) -> None:
     _, _, attempt, body = stmt
     f, own, held = flow.expr(attempt), flow.b.spare_slot(), flow.b.spare_slot()
     if not flow.b.ways.matter:
-        _plain_using(flow, own, f, body)
+        _plain_using(flow, own, attempt, body)
         return
 
     def enter(m: Machine, s: Slots) -> int | None:
@@ -151,13 +157,14 @@ def _using(flow: Flow, stmt: Stmt) -> None:
     flow.emit(leave)
 
 
-def _plain_using(flow: Flow, own: int, attempt: Fn, body: Body) -> None:
+def _plain_using(flow: Flow, own: int, e: Expr, body: Body) -> None:
     """An attempt where no way can be chosen and nobody is told of attempts."""
+    attempt, printed = flow.expr(e), flow.text(e)
 
     def note(m: Machine, s: Slots) -> None:
         s[own] = attempt(m, s)
 
-    flow.note(note)
+    flow.note(note, f"s[{own}] = {printed}")
     first = flow.here
     flow.body(body)
     flow.code.attempts.append((first, flow.here, own))
@@ -177,4 +184,5 @@ def _fire(flow: Flow, stmt: Stmt) -> None:
         m.frames[-1].pc = after
         return after if flow.b.fire(m, moment, build(m, s)) is None else SWITCH
 
-    flow.emit(op)
+    given = ", ".join("None" if arg is None else flow.text(arg) for arg in args)
+    flow.emit(op, fired(flow, moment, f"[{given}]", after))

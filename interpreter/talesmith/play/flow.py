@@ -8,10 +8,14 @@ to go on.  So a running body is (code, instruction, slots) at any moment, howeve
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from attrs import frozen
+
+from talesmith.play.fusing import fuse
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
 from talesmith.play.scalars import Fn
+from talesmith.play.texts import text
 from talesmith.ruleset.ops import Body, Expr, Stmt
 
 if TYPE_CHECKING:
@@ -41,6 +45,38 @@ class Label:
         self.at = -1
 
 
+@frozen
+class Text:
+    """An instruction as text of Python (see `texts` for its names and `fusing` for its use).
+
+    `do` goes on behind itself, `end` nowhere, `go` at `to`; `unless` and `loop` go on at `to` if
+    `condition` does not hold; `inside` a loop stands what begins each round.  `lines` come first.
+    """
+
+    kind: str
+    lines: tuple[str, ...] = ()
+    condition: str = ""
+    inside: tuple[str, ...] = ()
+    label: Label | None = None
+
+    @property
+    def to(self) -> int:
+        """The instruction that is jumped to."""
+        return -1 if self.label is None else self.label.at
+
+
+def do(*lines: str) -> Text:
+    """An instruction that goes on behind itself."""
+    return Text("do", lines)
+
+
+def fired(flow: Flow, moment: str, args: str, after: int) -> Text:
+    """The text of firing a moment."""
+    speaks = flow.named(flow.b.effects[moment].may_speak)
+    fire = f"if {flow.named('fire')}(m, {moment!r}, {args}) is not None: return {SWITCH}"
+    return do(f"if {speaks}(m):", f" m.frames[-1].pc = {after}", f" {fire}")
+
+
 class Flow:
     """Writes the code of one body."""
 
@@ -57,6 +93,8 @@ class Flow:
         self.last_name: int | None = None
         """slot of the last name bound, the result of a `secretly` block"""
         self.line = 0
+        self.texts: list[Text | None] = []
+        """each instruction as text, None if it has none"""
         self.inlined = 0
         """how many actions the code being written stands in"""
 
@@ -70,13 +108,16 @@ class Flow:
     def finish(self) -> None:
         """Write the end of the body and note how many slots it needs."""
         if self.closing is None:
-            self.emit(lambda m, _s: m.leave(None))
+            self.emit(lambda m, _s: m.leave(None), Text("end", ("return m.leave(None)",)))
         self.code.nslots = self.b.slot_count()
         self.code.blank = [None] * self.code.nslots
+        if self.b.fusing:
+            fuse(self.code, self.texts, self.b.constants)
 
-    def emit(self, op: Op) -> int:
+    def emit(self, op: Op, text: Text | None = None) -> int:
         """Append an instruction; gives its number."""
         self.code.ops.append(op)
+        self.texts.append(text)
         self.code.where.append(self.line)
         return len(self.code.ops) - 1
 
@@ -91,11 +132,15 @@ class Flow:
 
     def go(self, label: Label) -> None:
         """An instruction that goes on at a label."""
-        self.emit(lambda _m, _s: label.at)
+        self.emit(lambda _m, _s: label.at, Text("go", label=label))
 
     def expr(self, e: Expr) -> Fn:
         """The closure of an expression under the keys of this game."""
         return self.b.expr(self.b.fold(e))
+
+    def text(self, e: Expr) -> str:
+        """An expression under the keys of this game, as text of Python."""
+        return text(self.b, self.b.fold(e)) if self.b.fusing else ""
 
     def folded(self, e: Expr | None) -> Expr | None:
         """An optional expression under the keys of this game."""
@@ -105,8 +150,11 @@ class Flow:
         """The closure of an optional expression."""
         return None if e is None else self.expr(e)
 
-    def change(self, do: Callable[[Machine, Slots], None]) -> None:
-        """A statement that changes something: done, then the board is swept if it needs to be."""
+    def change(self, do: Callable[[Machine, Slots], None], *lines: str) -> None:
+        """A statement that changes something: done, then the board is swept if it needs to be.
+
+        Without `lines` its text is the call of what it does.
+        """
         after = self.here + 1
         unswept, nesting = self.b.layout["unswept"], self.b.layout["nesting"]
 
@@ -116,9 +164,17 @@ class Flow:
                 return self.b.sweep(m, after)
             return after
 
-        self.emit(op)
+        sweep = f"if c[{unswept}] and not c[{nesting}]: return {self.named('sweep')}(m, {after})"
+        self.emit(op, Text("do", (*(lines or (f"{self.named(do)}(m, s)",)), sweep)))
 
-    def note(self, do: Callable[[Machine, Slots], None]) -> None:
+    def named(self, value: Any) -> str:
+        """The name of a constant in printed code; a text stands for the method of the binder."""
+        constants = self.b.constants
+        if isinstance(value, str):
+            return constants.made(value, lambda: getattr(self.b, value))
+        return constants.named(value)
+
+    def note(self, do: Callable[[Machine, Slots], None], *lines: str) -> None:
         """An instruction that changes nothing on the board."""
         after = self.here + 1
 
@@ -126,17 +182,25 @@ class Flow:
             do(m, s)
             return after
 
-        self.emit(op)
+        self.emit(op, Text("do", lines or (f"{self.named(do)}(m, s)",)))
 
-    def call(self, start: Callable[[Machine, Slots], int | None]) -> None:
-        """An instruction that starts a body; `start` gives None if there is nothing to start."""
+    def call(self, start: Callable[[Machine, Slots], int | None], text: str = "") -> None:
+        """An instruction that starts a body; `start` gives None if there is nothing to start.
+
+        `text` is that of a body that is always started.
+        """
         after = self.here + 1
 
         def op(m: Machine, s: Slots) -> int:
             m.frames[-1].pc = after
             return after if start(m, s) is None else SWITCH
 
-        self.emit(op)
+        stand = f"m.frames[-1].pc = {after}"
+        if text:
+            self.emit(op, Text("end", (stand, f"return {text}")))
+        else:
+            start_it = f"if {self.named(start)}(m, s) is not None: return {SWITCH}"
+            self.emit(op, Text("do", (stand, start_it)))
 
     def keep_result(self, slot: int | None) -> None:
         """Put the result of the body that just ended into a slot."""
@@ -147,5 +211,5 @@ class Flow:
                 s[slot] = m.result
                 return after
 
-            self.emit(op)
+            self.emit(op, Text("do", (f"s[{slot}] = m.result",)))
             self.last_name = slot

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from talesmith.play.flow import Flow, Label
+from talesmith.play.flow import Flow, Label, Text, do, fired
 from talesmith.play.inline import renumber
 from talesmith.play.machine import SWITCH, Machine, Op, Slots
 from talesmith.ruleset.ops import Expr
@@ -36,7 +36,7 @@ class InPlace:
         """Write the code."""
         flow, action = self.flow, self.action
         closing = Label()
-        flow.emit(self._enter(flow.here + 1))
+        flow.emit(self._enter(flow.here + 1), self._enter_text())
         first = flow.here
         outer = flow.closing, flow.next_labels, flow.loops
         flow.closing, flow.next_labels, flow.loops = closing, [], []
@@ -47,9 +47,9 @@ class InPlace:
         flow.closing, flow.next_labels, flow.loops = outer
         flow.place(closing)
         flow.code.runs.append((first, flow.here, self.running))
-        flow.emit(self._close(flow.here + 1))
+        flow.emit(self._close(flow.here + 1), self._close_text(flow.here + 1))
         if not action.handlers.empty:
-            flow.emit(self._after(flow.here + 1))
+            flow.emit(self._after(flow.here + 1), self._after_text(flow.here + 1))
 
     def _enter(self, after: int) -> Op:
         b, action, slots = self.flow.b, self.action, self.slots
@@ -80,6 +80,45 @@ class InPlace:
             return after
 
         return enter
+
+    def _enter_text(self) -> Text:
+        flow, action, slots = self.flow, self.action, self.slots
+        b, given = flow.b, [*self.args, *[None] * (action.n - len(self.args))]
+        lines = []
+        for slot, arg, param in zip(slots, given, action.hook.params, strict=False):
+            e = arg if arg is not None or param.default is None else self._moved(param.default)
+            lines.append(f"s[{slot}] = {'None' if e is None else flow.text(e)}")
+        own = [f"s[{slot}]" for slot in slots[: action.n]]
+        if action.is_remembered:
+            lines += b.records.head_text(action.hook, own, f"s[{self.record}]")
+        lines += [f"s[{self.running}], s[{self.result}] = True, None", f"c[{b.at_nesting}] += 1"]
+        if action.ledger is None:
+            event = ", ".join([repr("do"), repr(action.hook.name), *own])
+            lines.append(f"m.log.append(({event}))")
+        else:
+            lines.append(f"{flow.named(action.announce)}(m, [{', '.join(own)}])")
+        return do(*lines)
+
+    def _close_text(self, after: int) -> Text:
+        flow, action = self.flow, self.action
+        b, own = flow.b, [f"s[{slot}]" for slot in self.slots[: action.n]]
+        lines = [
+            f"s[{self.running}] = False",
+            f"m.result = s[{self.result}]",
+            f"c[{b.at_nesting}] -= 1",
+        ]
+        if action.is_remembered:
+            record = ", ".join([f"*s[{self.record}]", *own, f"s[{self.result}]"])
+            commit, hook = flow.named(b.records.commit), flow.named(action.hook)
+            lines.append(f"{commit}(m, {hook}, ({record}))")
+        sweep = f"{flow.named('sweep')}(m, {after})"
+        return do(*lines, f"if c[{b.at_unswept}] and not c[{b.at_nesting}]: return {sweep}")
+
+    def _after_text(self, after: int) -> Text:
+        own = [f"s[{slot}]" for slot in self.slots[: self.action.n]]
+        if self.action.hook.type != "none":
+            own.append(f"s[{self.result}]")
+        return fired(self.flow, self.action.moment, f"[{', '.join(own)}]", after)
 
     def _close(self, after: int) -> Op:
         b, action, own = self.flow.b, self.action, self.slots[: self.action.n]

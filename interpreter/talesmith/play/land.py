@@ -31,9 +31,22 @@ class Land(Calls):
     works_in_decline: Any
     at_race: int
     at_regions: int
+    at_owner: int
+    at_in_play: int
     at_badges: int
     at_banner: int
     at_declined: int
+
+    def owned(self, m: Machine, player: int | None) -> int:
+        """The regions of a player, declined races included; none of nobody."""
+        if player is None:
+            return 0
+        cells, nums, result = m.cells, m.nums, 0
+        owner, regions = self.at_owner, self.at_regions
+        for race in members(nums[self.at_in_play]):
+            if cells[owner + race] == player:
+                result |= nums[regions + race]
+        return result
 
     def region_word(self, kind: str, name: str) -> Callable[[Machine], int]:
         """The regions with a symbol or marker."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from talesmith.play.flow import Flow, Label, statement
+from talesmith.play.flow import Flow, Label, Text, do, statement
 from talesmith.play.machine import SWITCH, Defect, Machine, Op, Slots
 from talesmith.play.scalars import is_region_set
 from talesmith.ruleset.ops import Expr, Stmt, walk
@@ -31,10 +31,10 @@ def iterate(flow: Flow, slot: int, group: Expr, write: Callable[[], None]) -> No
         s[rest] = f(m, s)
         return after
 
-    flow.emit(start)
+    flow.emit(start, do(f"s[{rest}] = {flow.text(folded)}"))
     flow.place(again)
-    flow.emit(_next_region(slot, rest, end, flow.here + 1) if is_region_set(folded)
-              else _next_member(slot, rest, end, flow.here + 1))  # fmt: skip
+    following = _next_region if is_region_set(folded) else _next_member
+    flow.emit(*following(slot, rest, end, flow.here + 1))
     flow.next_labels.append(again)
     write()
     flow.next_labels.pop()
@@ -42,7 +42,7 @@ def iterate(flow: Flow, slot: int, group: Expr, write: Callable[[], None]) -> No
     flow.place(end)
 
 
-def _next_region(slot: int, rest: int, end: Label, after: int) -> Op:
+def _next_region(slot: int, rest: int, end: Label, after: int) -> tuple[Op, Text]:
     def op(_m: Machine, s: Slots) -> int:
         left = s[rest]
         if not left:
@@ -52,10 +52,15 @@ def _next_region(slot: int, rest: int, end: Label, after: int) -> Op:
         s[rest] = left ^ low
         return after
 
-    return op
+    inside = (
+        f"low = (left := s[{rest}]) & -left",
+        f"s[{slot}] = low.bit_length() - 1",
+        f"s[{rest}] = left ^ low",
+    )
+    return op, Text("loop", condition=f"s[{rest}]", inside=inside, label=end)
 
 
-def _next_member(slot: int, rest: int, end: Label, after: int) -> Op:
+def _next_member(slot: int, rest: int, end: Label, after: int) -> tuple[Op, Text]:
     def op(_m: Machine, s: Slots) -> int:
         left = s[rest]
         if not left:
@@ -64,7 +69,8 @@ def _next_member(slot: int, rest: int, end: Label, after: int) -> Op:
         s[rest] = left[1:]
         return after
 
-    return op
+    inside = (f"left = s[{rest}]", f"s[{slot}] = left[0]", f"s[{rest}] = left[1:]")
+    return op, Text("loop", condition=f"s[{rest}]", inside=inside, label=end)
 
 
 @statement("loop")
@@ -78,9 +84,9 @@ def _loop(flow: Flow, stmt: Stmt) -> None:
         s[count] = f(m, s)
 
     first = flow.here
-    flow.note(start)
+    flow.note(start, f"s[{count}] = {flow.text(bound)}")
     flow.place(again)
-    flow.emit(_turn(count, end, flow.here + 1, name if has_end else None))
+    flow.emit(*_turn(flow, count, end, name if has_end else None))
     flow.next_labels.append(again)
     flow.loops.append((name or "", end))
     flow.body(body)
@@ -91,18 +97,25 @@ def _loop(flow: Flow, stmt: Stmt) -> None:
     flow.code.labels.append((name or "", first, flow.here - 1, end.at))
 
 
-def _turn(count: int, end: Label, inside: int, must_end: str | None) -> Op:
+def _turn(flow: Flow, count: int, end: Label, must_end: str | None) -> tuple[Op, Text]:
     """One round more, or the end of the loop: a defect for one that has to end by itself."""
+    inside = flow.here + 1
+
+    def fail(m: Machine) -> bool:
+        raise Defect(f"the loop {must_end} has not ended in its bound: {m.backtrace()}")
 
     def turn(m: Machine, s: Slots) -> int:
         if s[count] <= 0:
             if must_end is not None:
-                raise Defect(f"the loop {must_end} has not ended in its bound: {m.backtrace()}")
+                fail(m)
             return end.at
         s[count] -= 1
         return inside
 
-    return turn
+    condition = f"s[{count}] > 0"
+    if must_end is not None:
+        condition = f"({condition} or {flow.named(fail)}(m))"
+    return turn, Text("loop", condition=condition, inside=(f"s[{count}] -= 1",), label=end)
 
 
 @statement("circle")

@@ -31,7 +31,7 @@ class Code:
     """A body as flat instructions; `number` and `name` find it again in a frozen frame."""
 
     __slots__ = (
-        "attempts", "blank", "kind", "labels", "name", "nslots", "number", "ops", "runs", "starts",
+        "attempts", "blank", "fast", "kind", "labels", "name", "nslots", "number", "ops", "runs", "starts",
         "where",
     )  # fmt: skip
 
@@ -44,6 +44,8 @@ class Code:
         self.blank: list[Any] = []
         """as many empty slots as the body needs"""
         self.ops: list[Op] = []
+        self.fast: list[Op] = self.ops
+        """the same, run by run (see `fusing`)"""
         self.labels: list[tuple[str, int, int, int]] = []
         """for `end NAME`: name, first and last instruction of the loop, where to go on"""
         self.runs: list[tuple[int, int, int]] = []
@@ -179,7 +181,7 @@ class Machine:
         frames = self.frames
         while frames or self.thaw_frame():
             frame = frames[-1]
-            ops, slots, pc = frame.code.ops, frame.slots, frame.pc
+            ops, slots, pc = frame.code.fast, frame.slots, frame.pc
             while pc >= 0:
                 pc = ops[pc](self, slots)
             if pc == SUSPEND:

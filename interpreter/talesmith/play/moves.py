@@ -27,15 +27,20 @@ def _move_n(flow: Flow, stmt: Stmt) -> None:
 def _move_tokens(flow: Flow, n: Expr, source: Expr, target: Expr) -> None:
     count, start, end = flow.expr(n), pool(flow, source), pool(flow, target)
     move = flow.b.tokens.move
+    n_text, from_text, to_text = flow.text(n), pool_text(flow, source), pool_text(flow, target)
     if flow.deferred is None:
-        flow.change(lambda m, s: move(m, count(m, s), start(m, s), end(m, s)))
+        tokens = flow.b.constants.temporary()
+        flow.change(
+            lambda m, s: move(m, count(m, s), start(m, s), end(m, s)),
+            f"if {tokens} := {n_text}: {flow.named(move)}(m, {tokens}, {from_text}, {to_text})",
+        )
         return
     pending = flow.deferred
 
     def later(m: Machine, s: Slots) -> None:
         s[pending].append(("tokens", count(m, s), start(m, s), end(m, s)))
 
-    flow.change(later)
+    flow.change(later, f"s[{pending}].append(('tokens', {n_text}, {from_text}, {to_text}))")
 
 
 def pool(flow: Flow, e: Expr) -> Fn:
@@ -45,6 +50,13 @@ def pool(flow: Flow, e: Expr) -> Fn:
         first = flow.b.tokens.tokens
         return lambda m, s: first + f(m, s)
     return f
+
+
+def pool_text(flow: Flow, e: Expr) -> str:
+    """The same as text."""
+    printed = flow.text(e)
+    is_region = e[2].removesuffix("?") == "region"
+    return f"{flow.b.tokens.tokens} + {printed}" if is_region else printed
 
 
 @statement("move")
@@ -74,7 +86,11 @@ def _move_combo(flow: Flow, thing: Expr, target: Any) -> None:
 
 def _move_troops(flow: Flow, thing: Expr, target: Any) -> None:
     f, end, move = flow.expr(thing), _pool_target(flow, thing, target), flow.b.tokens.move_troops
-    flow.change(lambda m, s: move(m, f(m, s), end(m, s)))
+    end_text = str(BOX) if target == ("box",) else pool_text(flow, target)
+    flow.change(
+        lambda m, s: move(m, f(m, s), end(m, s)),
+        f"{flow.named(move)}(m, {flow.text(thing)}, {end_text})",
+    )
 
 
 def _move_pool(flow: Flow, thing: Expr, target: Any) -> None:

@@ -59,6 +59,8 @@ def pool(b: Binder, name: str) -> Reader:
 
 FUSED: dict[str, Callable[[Binder, str, int], Fn]] = {}
 """properties read straight from the thing in a slot, without a call between"""
+STORED: dict[str, str] = {}
+"""how each property that stands in the position is stored: cell, maybe, flag, num or pool"""
 
 
 def _fused_cell(b: Binder, name: str, slot: int) -> Fn:
@@ -99,6 +101,7 @@ def _named(make: Callable[[Binder, str], Reader], *names: str) -> None:
     for name in names:
         PROPERTIES[name] = lambda b, name=name: make(b, name)  # type: ignore[misc]
         FUSED[name] = _TWINS[make]
+        STORED[name] = make.__name__
 
 
 _named(cell, "race.banner", "race.owner", "race.slot", "region.tokens")

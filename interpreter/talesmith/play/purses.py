@@ -84,7 +84,7 @@ def move_coins(flow: Flow, n: Expr, source: Expr, target: Expr) -> None:
             tell(m, coins, giver, taker)
 
     if flow.deferred is None:
-        flow.change(pay)
+        flow.change(pay, *_pay_lines(flow, n, source, target))
         return
     pending = flow.deferred
 
@@ -94,3 +94,29 @@ def move_coins(flow: Flow, n: Expr, source: Expr, target: Expr) -> None:
         s[pending].append(("coins", coins, start(m, s), end(m, s)))
 
     flow.change(later)
+
+
+def _pay_lines(flow: Flow, n: Expr, source: Expr, target: Expr) -> list[str]:
+    """A payment as text, except for pots."""
+    kinds = [e[2].removesuffix("?") for e in (source, target)]
+    if "pot" in kinds or any(e[0] == "local" and e[2] == "purse" for e in (source, target)):
+        return []
+    purses = [None if kind == "purse" else flow.text(e)
+              for kind, e in zip(kinds, (source, target), strict=True)]  # fmt: skip
+    coins, *things = (flow.b.constants.temporary() for _ in range(3))
+    cells, places, lines = [], [], [f"{coins} = {flow.text(n)}"]
+    for kind, printed, thing in zip(kinds, purses, things, strict=True):
+        if printed is None:
+            cells.append("")
+            places.append("('bank',)")
+            continue
+        lines.append(f"{thing} = {printed}")
+        cells.append(f"n[{flow.b.layout[f'{kind}.coins']} + {thing}]")
+        places.append(f"({kind!r}, {thing})")
+    there = cells[0] or str(BOTTOMLESS)
+    lines.append(f"if not 0 <= {coins} <= {there}: {flow.named(payable)}(m, {coins}, {there})")
+    lines.append(f"if {coins}:")
+    lines += [f" {cell} {sign}= {coins}" for cell, sign in zip(cells, "-+", strict=True) if cell]
+    lines.append(" m.memo.clear()")
+    lines.append(f" m.log.append(('coins', {coins}, {places[0]}, {places[1]}))")
+    return lines

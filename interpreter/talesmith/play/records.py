@@ -64,6 +64,20 @@ class Records:
             0, defending == 0, defending, owner, m.ways,
         )  # fmt: skip
 
+    def head_text(self, hook: Hook, args: Sequence[str], target: str) -> list[str]:
+        """The lines of Python that put the first part of a record into `target`."""
+        b, place, lines = self.b, self.regions[hook.name], []
+        defending, owner = "0", "None"
+        if place is not None:
+            defending, race = "there", b.constants.temporary()
+            lines.append(f"there = c[{b.at_tokens} + {args[place]}]")
+            lines.append(f"{race} = c[{b.at_race} + {args[place]}]")
+            owner = f"None if {race} == {NONE} else c[{b.at_owner} + {race}]"
+        number, player = self.number[hook.name], f"c[{self.player}]"
+        when = f"n[{self.turn}], c[{self.round}], {player}, 0"
+        head = f"({number}, {when}, {defending} == 0, {defending}, {owner}, m.ways)"
+        return [*lines, f"{target} = {head}"]
+
     def commit(self, m: Machine, hook: Hook, record: tuple[Any, ...]) -> None:
         """Remember a finished action if anybody may ask about it."""
         row = self.row.get(hook.name)

@@ -9,7 +9,7 @@ first and the few regions left are tried one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from talesmith.model.board import members
@@ -60,13 +60,17 @@ def _residual(b: Binder, e: Expr, x: int) -> Lifted:
     return tried
 
 
+def inner_first(parts: Sequence[Expr], x: int) -> list[Expr]:
+    """Parts of a conjunction, those first that are cheap for a whole map."""
+    return sorted(parts, key=lambda part: (mentions(part, x), _is_residual(part)))
+
+
 def _is_residual(e: Expr) -> bool:
     return e[0] not in _CHEAP and e[0] not in ("and", "or", "not")
 
 
 def _lift_and(b: Binder, e: Expr, x: int) -> Lifted | None:
-    parts = sorted(e[3:], key=lambda part: (mentions(part, x), _is_residual(part)))
-    lifted = [lift(b, part, x) for part in parts]
+    lifted = [lift(b, part, x) for part in inner_first(e[3:], x)]
 
     def both(m: Machine, s: Slots, mask: int) -> int:
         for part in lifted:
@@ -136,20 +140,8 @@ def _held_by(b: Binder, race: Expr) -> Lifted:
 
 
 def _owned_by(b: Binder, player: Expr) -> Lifted:
-    f, at = b.expr(player), b.layout["race.regions"]
-    in_play, owner = b.layout["in play"], b.layout["race.owner"]
-
-    def owned(m: Machine, s: Slots, mask: int) -> int:
-        p = f(m, s)
-        if p is None:
-            return 0
-        cells, nums, result = m.cells, m.nums, 0
-        for race in members(nums[in_play]):
-            if cells[owner + race] == p:
-                result |= nums[at + race]
-        return mask & result
-
-    return owned
+    f, owned = b.expr(player), b.owned
+    return lambda m, s, mask: mask & owned(m, f(m, s))
 
 
 def _lift_ne(b: Binder, e: Expr, x: int) -> Lifted | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from talesmith.play.flow import Flow, statement
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.moves import pool
+from talesmith.play.moves import pool, pool_text
 from talesmith.play.purses import change, held, purse, tell
 from talesmith.play.scalars import Fn
-from talesmith.play.tokens import ARRIVAL
+from talesmith.play.tokens import ARRIVAL, BOX
 from talesmith.ruleset.ops import Expr, Stmt
 
 
@@ -16,7 +16,8 @@ def _remove(flow: Flow, stmt: Stmt) -> None:
     thing, tokens = stmt[2], flow.b.tokens
     if thing[2] == "troops":
         f = flow.expr(thing)
-        flow.change(lambda m, s: tokens.remove(m, f(m, s)))
+        lines = f"{flow.named(tokens.remove)}(m, {flow.text(thing)})"
+        flow.change(lambda m, s: tokens.remove(m, f(m, s)), lines)
         return
     if thing[2] not in ("pool", "region"):
         raise ValueError(f"the machine cannot remove a {thing[2]} yet")
@@ -26,7 +27,12 @@ def _remove(flow: Flow, stmt: Stmt) -> None:
         place = end(m, s)
         tokens.remove(m, ((place, tokens.size(m, place)),))
 
-    flow.change(empty)
+    printed, at = pool_text(flow, thing), flow.b.constants.temporary()
+    flow.change(
+        empty,
+        f"{at} = {printed}",
+        f"if {at} != {BOX} and c[{at} & 65535]: {flow.named(empty)}(m, s)",
+    )
 
 
 @statement("remove_n")
@@ -48,7 +54,11 @@ def _set(flow: Flow, stmt: Stmt) -> None:
     value, base = flow.expr(e), _base_of(flow, target)
     write = flow.b.writer(target)
     if flow.deferred is None:
-        flow.change(lambda m, s: write(m, base(m, s), value(m, s)))
+        thing = "0" if not _has_base(target) else flow.text(target[4])
+        flow.change(
+            lambda m, s: write(m, base(m, s), value(m, s)),
+            f"{flow.named(write)}(m, {thing}, {flow.text(e)})",
+        )
         return
     pending = flow.deferred
 
@@ -60,9 +70,13 @@ def _set(flow: Flow, stmt: Stmt) -> None:
 
 
 def _base_of(flow: Flow, target: Expr) -> Fn:
-    if target[0] in ("get", "state") and target[4] is not None:
+    if _has_base(target):
         return flow.expr(target[4])
     return lambda _m, _s: 0
+
+
+def _has_base(target: Expr) -> bool:
+    return target[0] in ("get", "state") and target[4] is not None
 
 
 @statement("swap")

@@ -1,0 +1,165 @@
+"""Runs of instructions as one function of Python.
+
+Every instruction of a body is a closure; most can also say, as text of Python, what they do.  From
+an instruction at which a body can be entered, `Region` prints everything that can follow without
+somebody being asked: branches as `if`, loops as `while`, a jump out of them as `return` of the
+number of the instruction to go on at.  An instruction without a text is called as it stands, and
+if it goes anywhere but to the next one, so does the printed function.
+
+So `fast[pc]` does what `ops[pc]` and those behind it do, state for state, and instructions keep
+their numbers: a game that was saved under one goes on under the other.  A region is printed when
+it is first entered, never before: a game that ends after three rounds compiles three rounds.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING
+
+from talesmith.play.machine import Code, Machine, Op, Slots
+
+if TYPE_CHECKING:
+    from talesmith.play.flow import Text
+    from talesmith.play.texts import Constants
+
+DEEP = 16
+"""how many loops may stand in each other in one function of Python"""
+
+
+def fuse(code: Code, texts: list[Text | None], constants: Constants) -> None:
+    """Let a body run by regions, each printed when it is first entered."""
+    code.fast = [_starter(code, texts, constants, at) for at in range(len(code.ops))]
+
+
+def _starter(code: Code, texts: list[Text | None], constants: Constants, at: int) -> Op:
+    def enter(m: Machine, s: Slots) -> int:
+        code.fast[at] = op = Region(code, texts, constants).function(at)
+        return op(m, s)
+
+    return enter
+
+
+@lru_cache(maxsize=4096)
+def _compiled(source: str, name: str) -> CodeType:
+    """The code of the one function in a text."""
+    module = compile(source, name, "exec")
+    return next(part for part in module.co_consts if isinstance(part, CodeType))
+
+
+class Region:
+    """The text of one function."""
+
+    def __init__(self, code: Code, texts: list[Text | None], constants: Constants) -> None:
+        """Print nothing yet."""
+        self.code, self.texts, self.constants = code, texts, constants
+        self.lines: list[str] = []
+
+    def function(self, at: int) -> Op:
+        """The function that does what the body does from this instruction on."""
+        if self.texts[at] is None:
+            return self.code.ops[at]
+        self._run(at)
+        body = "\n".join(self.lines)
+        head = ["def region(m, s):"]
+        head += [" c = m.cells"] * ("c[" in body) + [" n = m.nums"] * ("n[" in body)
+        source = "\n".join([*head, body])
+        return FunctionType(_compiled(source, f"<{self.code.name}:{at}>"), self.constants.names)
+
+    def _put(self, depth: int, line: str) -> None:
+        self.lines.append(" " * depth + line)
+
+    def _run(self, at: int) -> None:
+        """From the instruction that is entered: jumps are followed, each instruction once."""
+        seen: set[int] = set()
+        here: int | None = at
+        while here is not None and here < len(self.texts) and here not in seen:
+            here = self._one(here, len(self.texts), 1, None, seen)
+        if here is not None:
+            self._put(1, f"return {here}")
+
+    def _block(self, at: int, end: int, depth: int, loop: tuple[int, int] | None) -> None:
+        """The instructions from `at` up to `end`, inside an `if` or a loop."""
+        size, here = len(self.lines), at
+        while here < end:
+            following = self._one(here, end, depth, loop, None)
+            if following is None:
+                break
+            here = following
+        if len(self.lines) == size:
+            self._put(depth, "pass")
+
+    def _one(
+        self,
+        at: int,
+        end: int,
+        depth: int,
+        loop: tuple[int, int] | None,
+        seen: set[int] | None,
+    ) -> int | None:
+        """Print one instruction, or the whole branch or loop that it opens; where it goes on."""
+        if seen is not None:
+            seen.add(at)
+        text = self.texts[at]
+        if text is None:
+            self._call(at, depth)
+            return at + 1
+        for line in text.lines:
+            self._put(depth, line)
+        if text.kind == "do":
+            return at + 1
+        if text.kind == "end":
+            return None
+        if text.kind == "go":
+            if seen is not None:
+                return text.to
+            self._jump(text.to, depth, loop)
+            return None
+        if text.kind == "unless":
+            return self._branch(at, text, end, depth, loop)
+        return self._loop(at, text, end, depth, loop)
+
+    def _call(self, at: int, depth: int) -> None:
+        """An instruction that has no text."""
+        name = self.constants.named(self.code.ops[at])
+        self._put(depth, f"if (p := {name}(m, s)) != {at + 1}: return p")
+
+    def _jump(self, to: int, depth: int, loop: tuple[int, int] | None) -> None:
+        if loop is not None and to in loop:
+            self._put(depth, "continue" if to == loop[0] else "break")
+        else:
+            self._put(depth, f"return {to}")
+
+    def _branch(
+        self, at: int, text: Text, end: int, depth: int, loop: tuple[int, int] | None
+    ) -> int:
+        to = text.to
+        if not at < to <= end:
+            self._put(depth, f"if not {text.condition}:")
+            self._jump(to, depth + 1, loop)
+            return at + 1
+        last, behind = self.texts[to - 1], to
+        if last is not None and last.kind == "go" and to < last.to <= end and to - 1 > at:
+            behind = last.to
+        self._put(depth, f"if {text.condition}:")
+        self._block(at + 1, to - (behind > to), depth + 1, loop)
+        if behind > to:
+            self._put(depth, "else:")
+            self._block(to, behind, depth + 1, loop)
+        return behind
+
+    def _loop(self, at: int, text: Text, end: int, depth: int, loop: tuple[int, int] | None) -> int:
+        """A loop whose head stands here: it goes round from the jump back before its end."""
+        to = text.to
+        back = self.texts[to - 1] if at < to <= end else None
+        if back is None or back.kind != "go" or back.to != at or depth > DEEP:
+            self._put(depth, f"if not {text.condition}:")
+            self._jump(to, depth + 1, loop)
+            for line in text.inside:
+                self._put(depth, line)
+            return at + 1
+        self._put(depth, f"while {text.condition}:")
+        for line in text.inside:
+            self._put(depth + 1, line)
+        self._block(at + 1, to - 1, depth + 1, (at, to))
+        return to

@@ -1,0 +1,146 @@
+"""Sets of regions as text of Python: what `sets` works out for a whole map, in one expression.
+
+`lifted(e, x, mask)` gives the regions of a mask for which a condition on the region in slot x
+holds.  The mask stands in the text exactly once, so conditions nest without names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from talesmith.model.board import members
+from talesmith.play.fold import mentions
+from talesmith.play.scalars import checked, is_optional, is_region_set
+from talesmith.play.sets import inner_first
+from talesmith.play.shapes import is_property
+from talesmith.play.texts import near_text, prints, text, twice, word_text
+from talesmith.ruleset.ops import Expr
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+
+def lifted(b: Binder, e: Expr, x: int, mask: str) -> str:
+    """The regions of a mask (a text) for which a condition holds."""
+    if e[0] == "flag":
+        return mask if e[3] else f"({mask} & 0)"
+    if not mentions(e, x):
+        return f"({mask} if {text(b, e)} else 0)"
+    special = LIFTED.get(e[0])
+    found = special(b, e, x, mask) if special is not None else None
+    if found is not None:
+        return found
+    return f"{b.constants.named(b.lift(e, x))}(m, s, {mask})"
+
+
+def _and(b: Binder, e: Expr, x: int, mask: str) -> str:
+    for part in inner_first(e[3:], x):
+        mask = lifted(b, part, x, mask)
+    return mask
+
+
+def _or(b: Binder, e: Expr, x: int, mask: str) -> str:
+    first, again = twice(b, mask)
+    parts = [lifted(b, part, x, again if at else first) for at, part in enumerate(e[3:])]
+    return "(" + " | ".join(parts) + ")"
+
+
+def _not(b: Binder, e: Expr, x: int, mask: str) -> str:
+    first, again = twice(b, mask)
+    return f"({first} & ~{lifted(b, e[3], x, again)})"
+
+
+def _eq(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+    one, two = (e[3], e[4]) if mentions(e[3], x) else (e[4], e[3])
+    if mentions(two, x):
+        return None
+    if is_property(one, "region.terrain", x) and two[0] == "word":
+        return f"({mask} & {b.board.terrains.get(two[4], 0)})"
+    if is_property(one, "region.race", x):
+        return _held(b, two, mask)
+    owner = one[0] == "get" and one[3] == "race.owner" and is_property(one[4], "region.race", x)
+    if owner or is_property(one, "region.owner", x):
+        owned = b.constants.made("owned", lambda: b.owned)
+        return f"({mask} & {owned}(m, {text(b, two)}))"
+    if one[0] == "local" and one[3] == x and not is_optional(two):
+        return f"({mask} & 1 << {text(b, two)})"
+    return None
+
+
+def _held(b: Binder, race: Expr, mask: str) -> str:
+    first, again = text(b, race), ""
+    at = b.layout["race.regions"]
+    if not is_optional(race):
+        return f"({mask} & n[{at} + {first}])"
+    first, again = twice(b, first)
+    return f"({mask} & (0 if {first} is None else n[{at} + {again}]))"
+
+
+def _ne(b: Binder, e: Expr, x: int, mask: str) -> str:
+    return _not(b, ("not", e[1], "flag", ("eq", *e[1:])), x, mask)
+
+
+def _one_of(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+    if not is_property(e[3], "region.terrain", x) or any(part[0] != "word" for part in e[4]):
+        return None
+    regions = 0
+    for part in e[4]:
+        regions |= b.board.terrains.get(part[4], 0)
+    return f"({mask} & {regions})"
+
+
+def _has(b: Binder, e: Expr, _x: int, mask: str) -> str | None:
+    if e[3][0] != "local" or e[4] not in ("symbol", "marker"):
+        return None
+    regions = word_text(b, e[4], e[5])
+    return None if regions is None else f"({mask} & {regions})"
+
+
+def _exists(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+    if not is_property(e[3], "region.race", x):
+        return None
+    return f"({mask} & n[{b.layout['occupied']}])"
+
+
+def _in(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+    if e[3][0] != "local" or mentions(e[4], x) or not is_region_set(e[4]):
+        return None
+    return f"({mask} & {text(b, e[4])})"
+
+
+def _touches(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+    one, two = (e[3], e[4]) if e[3][0] == "local" and e[3][3] == x else (e[4], e[3])
+    if one[0] != "local" or one[3] != x or mentions(two, x):
+        return None
+    return f"({mask} & {near_text(b, two)})"
+
+
+LIFTED: dict[str, Callable[[Binder, Expr, int, str], str | None]] = {
+    "and": _and,
+    "or": _or,
+    "not": _not,
+    "eq": _eq,
+    "ne": _ne,
+    "one_of": _one_of,
+    "has": _has,
+    "exists": _exists,
+    "in": _in,
+    "touches": _touches,
+}
+
+
+@prints("filter")
+def _filter(b: Binder, e: Expr) -> str | None:
+    if not is_region_set(e):
+        return None
+    return lifted(b, e[5], e[4], text(b, e[3]))
+
+
+@prints("sum")
+def _sum(b: Binder, e: Expr) -> str | None:
+    if not is_region_set(e[3]):
+        return None
+    row = b.constants.named(b.vector(e[5], e[4]))
+    regions = f"{b.constants.named(members)}({text(b, e[3])})"
+    return f"{b.constants.named(checked)}(m, sum({row}(m, s, {regions})))"
