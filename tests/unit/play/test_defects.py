@@ -43,13 +43,11 @@ scenario "it starts" {
             "two races in one region",
         ),
         (
-            "for f in active_races { for g in active_races where g != f "
-            "{ move 1 tokens from f.tray to g.hand } }",
+            "for f in active_races { for g in active_races where g != f { move 1 tokens from f.tray to g.hand } }",
             "tokens of one race put in the supply of another",
         ),
         (
-            "at_once f in active_races { for g in active_races where g != f "
-            "{ move 1 tokens from f.tray to g.hand } }",
+            "at_once f in active_races { for g in active_races where g != f { move 1 tokens from f.tray to g.hand } }",
             "tokens of one race put in the supply of another",
         ),
         (
