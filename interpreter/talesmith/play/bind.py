@@ -189,6 +189,7 @@ class Binder(Hooks):
             code = self.step_codes[step.card, step.name]
             slots = dict(step.slots)
             self._write_body(code, step.body, max(step.nslots, len(step.params)), slots, step.card)
+            code.rest = code.blank[len(step.params) + len(step.slots) :]
         for bound in self.bounds:
             if bound.number in self.handler_codes:
                 h = bound.handler

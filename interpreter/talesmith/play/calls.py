@@ -9,6 +9,7 @@ from talesmith.play import sets, vectors
 from talesmith.play.bound import GUARD_AT
 from talesmith.play.facts import Facts
 from talesmith.play.fold import YES, Folder, mentions
+from talesmith.play.inline import replace_locals
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import BUILDERS, Fn, constant
 from talesmith.play.scopes import Scopes
@@ -177,12 +178,3 @@ class Calls(Facts, Scopes):
             if param.default is not None and mentions(param.default, x) and at != handler.role
         }
         return lambda e: replace_locals(e, table) if table else e
-
-
-def replace_locals(e: Any, table: dict[int, Expr]) -> Any:
-    """An expression in which some slots are replaced by expressions."""
-    if not isinstance(e, tuple):
-        return e
-    if len(e) >= 4 and e[0] == "local" and e[3] in table:
-        return table[e[3]]
-    return tuple(replace_locals(part, table) for part in e)

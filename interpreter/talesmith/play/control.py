@@ -25,7 +25,7 @@ def _let(flow: Flow, stmt: Stmt) -> None:
 
 @statement("if")
 def _if(flow: Flow, stmt: Stmt) -> None:
-    condition = flow.b.fold(stmt[2])
+    condition = flow.fold(stmt[2])
     if condition[0] == "flag":
         flow.body(stmt[3] if condition[3] else stmt[4] or ())
         return
@@ -70,7 +70,7 @@ def _at_once(flow: Flow, stmt: Stmt) -> None:
 def _call(flow: Flow, stmt: Stmt) -> None:
     _, _, name, args, slot = stmt
     code, (build, first) = flow.b.step_code(name), _step_slots(flow, flow.b.step_named(name), args)
-    flow.call(lambda m, s: m.push(code, build(m, s)), f"m.push({flow.named(code)}, {first})")
+    flow.call(lambda m, s: m.push(code, build(m, s)), f"{flow.named(code)}, {first}")
     flow.keep_result(slot)
 
 
@@ -90,7 +90,8 @@ def _step_slots(
     ]
     known = [(slot, b.scope_slots[name]) for name, slot in step.slots if name in b.scope_slots]
     if not defaults and not known:
-        return build, f"[{', '.join('None' if arg is None else flow.text(arg) for arg in args)}]"
+        printed = ["None" if arg is None else flow.text(arg) for arg in args]
+        return build, f"[{', '.join([*printed, *['None'] * len(step.slots)])}]"
 
     def complete(m: Machine, s: Slots) -> Slots:
         own = [*build(m, s), *[None] * len(step.slots)]

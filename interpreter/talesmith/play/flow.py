@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
 
+from talesmith.play.answers import speaking, told
 from talesmith.play.fusing import fuse
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
 from talesmith.play.scalars import Fn
@@ -46,11 +47,25 @@ class Label:
 
 
 @frozen
+class Case:
+    """What a `switch` does where a condition holds: `lines`, then the block from `start`.
+
+    `stop` is the jump behind that block; None if it is not known where the block ends.
+    """
+
+    condition: str
+    lines: tuple[str, ...]
+    start: Label
+    stop: Label | None = None
+
+
+@frozen
 class Text:
     """An instruction as text of Python (see `texts` for its names and `fusing` for its use).
 
     `do` goes on behind itself, `end` nowhere, `go` at `to`; `unless` and `loop` go on at `to` if
-    `condition` does not hold; `inside` a loop stands what begins each round.  `lines` come first.
+    `condition` does not hold; `inside` a loop stands what begins each round.  `switch` goes on in
+    the first of its cases whose condition holds.  `lines` come first.
     """
 
     kind: str
@@ -58,6 +73,7 @@ class Text:
     condition: str = ""
     inside: tuple[str, ...] = ()
     label: Label | None = None
+    cases: tuple[Case, ...] = ()
 
     @property
     def to(self) -> int:
@@ -72,9 +88,9 @@ def do(*lines: str) -> Text:
 
 def fired(flow: Flow, moment: str, args: str, after: int) -> Text:
     """The text of firing a moment."""
-    speaks = flow.named(flow.b.effects[moment].may_speak)
+    speaks = speaking(flow.b, flow.b.effects[moment]) if flow.b.fusing else ""
     fire = f"if {flow.named('fire')}(m, {moment!r}, {args}) is not None: return {SWITCH}"
-    return do(f"if {speaks}(m):", f" m.frames[-1].pc = {after}", f" {fire}")
+    return do(f"if {speaks or True}:", f" m.frames[-1].pc = {after}", f" {fire}")
 
 
 class Flow:
@@ -95,6 +111,8 @@ class Flow:
         self.line = 0
         self.texts: list[Text | None] = []
         """each instruction as text, None if it has none"""
+        self._folded: dict[int, tuple[Expr, Expr]] = {}
+        """expressions already folded, by identity: each must take its slots once"""
         self.inlined = 0
         """how many actions the code being written stands in"""
 
@@ -136,15 +154,25 @@ class Flow:
 
     def expr(self, e: Expr) -> Fn:
         """The closure of an expression under the keys of this game."""
-        return self.b.expr(self.b.fold(e))
+        return self.b.expr(self.fold(e))
+
+    def fold(self, e: Expr) -> Expr:
+        """An expression under the keys of this game, the rules' own answers beside hooks."""
+        known = self._folded.get(id(e))
+        if known is None:
+            folded = self.b.fold(e)
+            known = e, told(self.b, folded) if self.b.lifting else folded
+            self._folded[id(e)] = known
+            self._folded[id(known[1])] = known[1], known[1]
+        return known[1]
 
     def text(self, e: Expr) -> str:
         """An expression under the keys of this game, as text of Python."""
-        return text(self.b, self.b.fold(e)) if self.b.fusing else ""
+        return text(self.b, self.fold(e)) if self.b.fusing else ""
 
     def folded(self, e: Expr | None) -> Expr | None:
         """An optional expression under the keys of this game."""
-        return None if e is None else self.b.fold(e)
+        return None if e is None else self.fold(e)
 
     def maybe(self, e: Expr | None) -> Fn | None:
         """The closure of an optional expression."""
@@ -187,7 +215,7 @@ class Flow:
     def call(self, start: Callable[[Machine, Slots], int | None], text: str = "") -> None:
         """An instruction that starts a body; `start` gives None if there is nothing to start.
 
-        `text` is that of a body that is always started.
+        `text` is the code and the slots of a body that is always started.
         """
         after = self.here + 1
 
@@ -195,12 +223,12 @@ class Flow:
             m.frames[-1].pc = after
             return after if start(m, s) is None else SWITCH
 
-        stand = f"m.frames[-1].pc = {after}"
         if text:
-            self.emit(op, Text("end", (stand, f"return {text}")))
-        else:
-            start_it = f"if {self.named(start)}(m, s) is not None: return {SWITCH}"
-            self.emit(op, Text("do", (stand, start_it)))
+            self.emit(op, do(f"if p := m.call({text}, {after}): return p"))
+            return
+        stand = f"m.frames[-1].pc = {after}"
+        start_it = f"if {self.named(start)}(m, s) is not None: return {SWITCH}"
+        self.emit(op, do(stand, start_it))
 
     def keep_result(self, slot: int | None) -> None:
         """Put the result of the body that just ended into a slot."""

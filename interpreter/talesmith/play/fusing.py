@@ -117,7 +117,28 @@ class Region:
             return None
         if text.kind == "unless":
             return self._branch(at, text, end, depth, loop)
+        if text.kind == "switch":
+            return self._switch(text, end, depth, loop)
         return self._loop(at, text, end, depth, loop)
+
+    def _switch(self, text: Text, end: int, depth: int, loop: tuple[int, int] | None) -> int | None:
+        """Blocks for the cases; all that end with the same jump go on behind them together."""
+        behind: set[int] = set()
+        for number, case in enumerate(text.cases):
+            self._put(depth, f"{'elif' if number else 'if'} {case.condition}:")
+            for line in case.lines:
+                self._put(depth + 1, line)
+            stop = -1 if case.stop is None else case.stop.at
+            last = self.texts[stop] if 0 <= stop < len(self.texts) else None
+            if last is None or last.kind != "go" or not case.start.at <= stop < end:
+                self._jump(case.start.at, depth + 1, loop)
+                continue
+            self._block(case.start.at, stop, depth + 1, loop)
+            if last.to <= end and behind <= {last.to}:
+                behind.add(last.to)
+            else:
+                self._jump(last.to, depth + 1, loop)
+        return behind.pop() if behind else None
 
     def _call(self, at: int, depth: int) -> None:
         """An instruction that has no text."""

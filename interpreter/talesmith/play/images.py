@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def image(b: Binder, e: Expr, y: int, x: int) -> Image:
     """The regions x for which some member y of a set satisfies a condition on both."""
     if b.lifting:
-        special = _IMAGES.get(e[0])
+        special = IMAGES.get(e[0])
         if special is not None:
             found = special(b, e, y, x)
             if found is not None:
@@ -102,7 +102,7 @@ def _image_permit(b: Binder, e: Expr, y: int, x: int) -> Image | None:
     return b.image_permission(e, y, x)
 
 
-_IMAGES: dict[str, Callable[[Binder, Expr, int, int], Image | None]] = {
+IMAGES: dict[str, Callable[[Binder, Expr, int, int], Image | None]] = {
     "touches": _image_touches,
     "or": _image_or,
     "and": _image_and,

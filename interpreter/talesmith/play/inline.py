@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from talesmith.ruleset.ops import Expr
+
 SLOT_PLACES: dict[str, tuple[int, ...]] = {
     "local": (3,),
     "filter": (4,),
@@ -68,3 +70,12 @@ def _branch(branch: Any, slot: Callable[[int], int]) -> Any:
         None if own is None else slot(own),
         *(renumber(part, slot) for part in rest),
     )
+
+
+def replace_locals(e: Any, table: dict[int, Expr]) -> Any:
+    """An expression in which some slots are replaced by expressions."""
+    if not isinstance(e, tuple):
+        return e
+    if len(e) >= 4 and e[0] == "local" and e[3] in table:
+        return table[e[3]]
+    return tuple(replace_locals(part, table) for part in e)

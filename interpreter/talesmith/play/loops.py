@@ -23,7 +23,7 @@ def _for(flow: Flow, stmt: Stmt) -> None:
 
 def iterate(flow: Flow, slot: int, group: Expr, write: Callable[[], None]) -> None:
     """Code that runs a block for each member; the set is fixed when it starts."""
-    folded = flow.b.fold(group)
+    folded = flow.fold(group)
     f, rest, again, end = flow.b.expr(folded), flow.b.spare_slot(), Label(), Label()
     after = flow.here + 1
 

@@ -31,7 +31,7 @@ class Code:
     """A body as flat instructions; `number` and `name` find it again in a frozen frame."""
 
     __slots__ = (
-        "attempts", "blank", "fast", "kind", "labels", "name", "nslots", "number", "ops", "runs", "starts",
+        "attempts", "blank", "fast", "kind", "labels", "name", "nslots", "number", "ops", "rest", "runs", "starts",
         "where",
     )  # fmt: skip
 
@@ -43,6 +43,8 @@ class Code:
         self.nslots = nslots
         self.blank: list[Any] = []
         """as many empty slots as the body needs"""
+        self.rest: list[Any] = []
+        """of a step: those behind its parameters"""
         self.ops: list[Op] = []
         self.fast: list[Op] = self.ops
         """the same, run by run (see `fusing`)"""
@@ -186,6 +188,31 @@ class Machine:
                 pc = ops[pc](self, slots)
             if pc == SUSPEND:
                 return
+
+    def call(self, code: Code, slots: Slots, after: int) -> int:
+        """Run a body for the running one, which goes on at `after`.
+
+        Gives 0 when it has ended and the running one is next; else what `run` must hear.
+        """
+        frames = self.frames
+        frames[-1].pc = after
+        depth, pc = len(frames), 0
+        slots += code.rest
+        frame = Frame(code, slots)
+        frames.append(frame)
+        self.fuel -= 1
+        if self.fuel < 0 or depth >= DEPTH:
+            self.stop_runaway()
+        while True:
+            ops = frame.code.fast
+            while pc >= 0:
+                pc = ops[pc](self, slots)
+            if pc == SUSPEND:
+                return pc
+            frame = frames[-1]
+            if len(frames) <= depth:
+                return 0 if len(frames) == depth and frame.pc == after else SWITCH
+            slots, pc = frame.slots, frame.pc
 
     def freeze(self, game: Game) -> Game:
         """The immutable game after this step; parts that did not change are shared."""

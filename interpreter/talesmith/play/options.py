@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from talesmith.play.flow import Flow, Label, statement
+from talesmith.play.flow import Case, Flow, Label, Text, statement
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.questions import OFFER, Branches, asker, listed, put_request
 from talesmith.play.scalars import Fn
@@ -87,10 +87,17 @@ def _dispatch(
             s[result] = value
         return int(starts[branch].at)
 
-    flow.emit(choose)
-    for label, branch in zip(starts, written, strict=True):
+    stops = [Label() for _ in written]
+    cases = [Case("(a := m.answer) is None", (), branches.done_label, branches.end)]
+    for at, (start, stop, branch) in enumerate(zip(starts, stops, written, strict=True)):
+        kept = [f"s[{into}] = a[1]" for into in (branch[1], result) if into is not None]
+        cases.append(Case(f"a[0] == {at}", tuple(kept), start, stop))
+    other = f"s[{held}] = (a[0] - {OFFER}, a[1], a[2])"
+    flow.emit(choose, Text("switch", (), cases=(*cases, Case("True", (other,), offer_label))))
+    for label, stop, branch in zip(starts, stops, written, strict=True):
         flow.place(label)
         flow.body(branch[4])
+        flow.place(stop)
         flow.go(branches.end)
     flow.place(offer_label)
     flow.call(lambda m, s: flow.b.take_offer(

@@ -226,6 +226,6 @@ def asker(flow: Flow, by: Expr | None) -> Fn:
 
 def listed(flow: Flow, group: Expr) -> Fn:
     """The members of a list as a tuple."""
-    folded = flow.b.fold(group)
+    folded = flow.fold(group)
     f = flow.b.expr(folded)
     return (lambda m, s: members(f(m, s))) if is_region_set(folded) else f

@@ -90,15 +90,7 @@ def _natives(b: Binder, e: Expr) -> Fn:
 @builds("index")
 def _index(b: Binder, e: Expr) -> Fn:
     table, key = b.expr(e[3]), b.expr(e[4])
-
-    def read(m: Machine, s: Slots) -> int:
-        at, found = key(m, s), 0
-        for k, v in table(m, s):
-            if k == at:
-                found = v
-        return found
-
-    return read
+    return lambda m, s: dict(table(m, s)).get(key(m, s), 0)
 
 
 @builds("neg")

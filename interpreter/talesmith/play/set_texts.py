@@ -14,7 +14,7 @@ from talesmith.play.fold import mentions
 from talesmith.play.scalars import checked, is_optional, is_region_set
 from talesmith.play.sets import inner_first
 from talesmith.play.shapes import is_property
-from talesmith.play.texts import near_text, prints, text, twice, word_text
+from talesmith.play.texts import TEXTS, near_text, text, twice, word_text
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
@@ -130,17 +130,19 @@ LIFTED: dict[str, Callable[[Binder, Expr, int, str], str | None]] = {
 }
 
 
-@prints("filter")
 def _filter(b: Binder, e: Expr) -> str | None:
     if not is_region_set(e):
-        return None
+        return _filter_of_things(b, e)
     return lifted(b, e[5], e[4], text(b, e[3]))
 
 
-@prints("sum")
 def _sum(b: Binder, e: Expr) -> str | None:
     if not is_region_set(e[3]):
-        return None
+        return _sum_of_things(b, e)
     row = b.constants.named(b.vector(e[5], e[4]))
     regions = f"{b.constants.named(members)}({text(b, e[3])})"
     return f"{b.constants.named(checked)}(m, sum({row}(m, s, {regions})))"
+
+
+_filter_of_things, _sum_of_things = TEXTS["filter"], TEXTS["sum"]
+TEXTS.update({"filter": _filter, "sum": _sum})

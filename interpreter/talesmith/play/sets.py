@@ -36,7 +36,7 @@ def lift(b: Binder, e: Expr, x: int) -> Lifted:
         f = b.expr(e)
         return lambda m, s, mask: mask if mask and f(m, s) else 0
     if b.lifting:
-        special = _LIFTS.get(e[0])
+        special = LIFTS.get(e[0])
         if special is not None:
             found = special(b, e, x)
             if found is not None:
@@ -237,7 +237,7 @@ def _by_occupant(b: Binder, e: Expr, x: int) -> Lifted:
     return held
 
 
-_LIFTS: dict[str, Callable[[Binder, Expr, int], Lifted | None]] = {
+LIFTS: dict[str, Callable[[Binder, Expr, int], Lifted | None]] = {
     "and": _lift_and,
     "or": _lift_or,
     "not": _lift_not,

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from talesmith.model.board import members
 from talesmith.model.layout import NONE
 from talesmith.play.fold import is_constant
 from talesmith.play.properties import PROPERTIES, STORED
@@ -355,6 +356,40 @@ def _clockwise(b: Binder, e: Expr) -> str:
         e[0], lambda: tuple(tuple((p + first + k) % n for k in range(n)) for p in range(n))
     )
     return f"{table}[{text(b, e[3])}]"
+
+
+@prints("index")
+def _index(b: Binder, e: Expr) -> str:
+    return f"dict({text(b, e[3])}).get({text(b, e[4])}, 0)"
+
+
+def each_text(b: Binder, e: Expr, slot: int) -> str:
+    """`for` over the members of a list, each in turn in a slot."""
+    group = text(b, e)
+    if ":=" in group:
+        group = called(b, b.expr(e))
+    if is_region_set(e):
+        group = f"{b.constants.named(members)}({group})"
+    return f"for s[{slot}] in {group}"
+
+
+@prints("filter")
+def _filter(b: Binder, e: Expr) -> str | None:
+    if e[2] == "list attempt" or is_region_set(e):
+        return None
+    each = each_text(b, e[3], e[4])
+    return f"tuple([s[{e[4]}] {each} if {text(b, e[5])}])"
+
+
+@prints("collect")
+def _collect(b: Binder, e: Expr) -> str:
+    return f"tuple([{text(b, e[5])} {each_text(b, e[3], e[4])}])"
+
+
+@prints("sum")
+def _total(b: Binder, e: Expr) -> str:
+    each = f"[{text(b, e[5])} {each_text(b, e[3], e[4])}]"
+    return f"{b.constants.named(checked)}(m, sum({each}))"
 
 
 @prints("count")

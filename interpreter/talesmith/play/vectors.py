@@ -29,7 +29,7 @@ def vector(b: Binder, e: Expr, x: int) -> Vector:
             return lambda m, _s, regions: [m.cells[at + region] for region in regions]
         if e[0] in ("plus", "minus") and e[2] == "number":
             return _vector_sum(b, e, x)
-        special = _VECTORS.get(e[0])
+        special = VECTORS.get(e[0])
         found = special(b, e, x) if special is not None else None
         if found is not None:
             return found
@@ -84,11 +84,30 @@ def _vector_lines(b: Binder, e: Expr, x: int) -> Vector | None:
     return sums
 
 
-_VECTORS: dict[str, Callable[[Binder, Expr, int], Vector | None]] = {
+def _vector_bound(b: Binder, e: Expr, x: int) -> Vector | None:
+    """`max` and `min` with a fixed number."""
+    free = [part for part in e[3:] if not mentions(part, x)]
+    bound = [part for part in e[3:] if mentions(part, x)]
+    if len(free) != 1 or len(bound) != 1:
+        return None
+    limit, row, is_floor = b.expr(free[0]), b.vector(bound[0], x), e[0] == "larger"
+
+    def bounded(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
+        values, n = row(m, s, regions), limit(m, s)
+        if is_floor:
+            return values if not values or min(values) >= n else [max(n, v) for v in values]
+        return values if not values or max(values) <= n else [min(n, v) for v in values]
+
+    return bounded
+
+
+VECTORS: dict[str, Callable[[Binder, Expr, int], Vector | None]] = {
     "value": _vector_value,
     "cost_at": _vector_cost,
     "short_at": _vector_cost,
     "sum": _vector_lines,
+    "larger": _vector_bound,
+    "smaller": _vector_bound,
 }
 
 

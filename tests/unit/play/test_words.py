@@ -15,8 +15,8 @@ LINES = {*LAYERS, "earn", "drop", "forbid", "waive"}
 """lines of pure bodies: values, permissions and ledgers read them themselves"""
 CALLS = {"value", "permit", "key"}
 """hooks are asked by the binder, keys are worked out before anything is bound"""
-INNER = {"cost_at", "short_at"}
-"""made by the machine itself out of the cost of an attempt"""
+INNER = {"cost_at", "either", "short_at", "told"}
+"""made by the machine itself: costs of attempts, and answers of the rules beside hooks"""
 ONLY_ATTACHED = {"active_or_next", "next_race"}
 """races that may still be to come: something can be attached to them, nothing asked of them"""
 NOT_YET = {

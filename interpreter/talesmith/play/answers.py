@@ -1,0 +1,255 @@
+"""Calls of hooks with the answer of the rules beside them.
+
+Nearly always nobody in play has a handler for a hook.  Then its answer is the body that the rules
+give it.  `told` puts that body beside the call, with the arguments where its parameters are read:
+
+    ("told", at, type, answer of the rules, call)
+
+Whoever evaluates it asks first whether anybody may speak at all, which the cards in play tell at a
+glance, and takes the call only then.  Where nobody in this game can ever speak, the body stands
+alone; where somebody always does, the call does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from talesmith.play.fold import NO, YES, never
+from talesmith.play.images import IMAGES, image
+from talesmith.play.inline import renumber, replace_locals
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.scalars import Fn, builds
+from talesmith.play.set_texts import LIFTED, lifted
+from talesmith.play.sets import LIFTS
+from talesmith.play.shapes import Image, Lifted, Vector
+from talesmith.play.sources import Sources
+from talesmith.play.texts import prints, text, twice
+from talesmith.play.vectors import VECTORS
+from talesmith.ruleset.ops import EXPRESSIONS, Expr
+from talesmith.ruleset.parts import Hook
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+SMALL = frozenset({"local", "num", "flag", "word", "card", "natives", "none", "game"})
+"""arguments that may be read again wherever the parameter is"""
+
+
+def told(b: Binder, e: Any, depth: int = 4) -> Any:
+    """An expression in which calls of hooks have the answer of the rules beside them."""
+    if not isinstance(e, tuple) or not e or e[0] == "told":
+        return e
+    if not (isinstance(e[0], str) and e[0] in EXPRESSIONS and len(e) >= 3):
+        return tuple(told(b, part, depth) for part in e)
+    if e[0] in ("value", "permit") and depth:
+        answer = _answer(b, e)
+        if answer is not None:
+            mask = _Speakers(b, _hook(b, e).sources)
+            answer = told(b, answer, depth - 1)
+            if mask.never:
+                return answer
+            return e if mask.always else ("told", e[1], e[2], answer, e)
+    return tuple(told(b, part, depth) if isinstance(part, tuple) else part for part in e)
+
+
+def _hook(b: Binder, e: Expr) -> Any:
+    return b.values[e[3]] if e[0] == "value" else b.permissions[e[3]]
+
+
+class _Speakers:
+    """Who may speak for a hook in this game."""
+
+    def __init__(self, b: Binder, sources: Sources) -> None:
+        self.never = sources.empty
+        counted = not sources.markers.keys().isdisjoint(b.pieces.counted)
+        self.always = bool(sources.rules or sources.offered or counted)
+        self.markers = [b.pieces.at[marker] for marker in sources.markers if not counted]
+        self.cards = [
+            (b.layout[f"{kind} in play"], sum(1 << number for number in cards))
+            for kind, cards in (("banners", sources.banners), ("badges", sources.badges))
+            if cards
+        ]
+        self.rare = [name for name in ("lasting", "ways") if getattr(sources, name)]
+
+    def closure(self) -> Callable[[Machine], bool]:
+        """Whether anybody may speak now."""
+        markers, cards, rare = self.markers, self.cards, self.rare
+
+        def speaks(m: Machine) -> bool:
+            nums = m.nums
+            return (
+                any(nums[at] & mask for at, mask in cards)
+                or any(nums[at] for at in markers)
+                or any(getattr(m, name) for name in rare)
+            )
+
+        return speaks
+
+    def text(self) -> str:
+        """The same as text."""
+        parts = [f"n[{at}] & {mask}" for at, mask in self.cards]
+        parts += [f"n[{at}]" for at in self.markers]
+        return " or ".join([*parts, *(f"m.{name}" for name in self.rare)])
+
+
+def speaking(b: Binder, sources: Sources) -> str:
+    """Whether anybody may speak, as text; empty if somebody always may."""
+    speakers = _Speakers(b, sources)
+    return "" if speakers.always else speakers.text()
+
+
+def _answer(b: Binder, e: Expr) -> Expr | None:
+    """What the rules answer to a call, as an expression of the body that asks."""
+    hook: Hook = _hook(b, e).hook
+    given = _given(b, hook, e[4])
+    if given is None or _asks_stay(hook.body):
+        return None
+    lines = [b.fold_line(line) for line in hook.body]
+    if e[0] == "permit":
+        guards = [line[4] or YES for line in lines if line[2] not in e[5]]
+        none = [guard for guard in guards if not never(guard)]
+        return _moved(b, ("not", e[1], "flag", ("or", e[1], "flag", *none, NO)), given)
+    value: Expr = ("num", e[1], "number", 0) if hook.type == "number" else ("none", e[1], e[2])
+    for line in reversed(lines):
+        if line[3] is None:
+            value = line[2]
+        elif not never(line[3]):
+            value = ("either", e[1], e[2], line[3], line[2], value)
+    for bound, op in ((hook.high, "smaller"), (hook.low, "larger")):
+        if bound is not None and not (op == "larger" and _is_zero(bound) and _natural(value)):
+            value = (op, e[1], "number", value, bound)
+    return _moved(b, value, given)
+
+
+def _given(b: Binder, hook: Hook, args: Any) -> dict[int, Expr] | None:
+    """The arguments by parameter; None if one is too large to be read more than once."""
+    table: dict[int, Expr] = {}
+    for at, param in enumerate(hook.params):
+        arg = args[at] if at < len(args) else None
+        if arg is None and param.default is not None:
+            arg = replace_locals(b.fold(param.default), table)
+        table[at] = ("none", 0, "none") if arg is None else arg
+        if not _is_small(table[at]):
+            return None
+    return table
+
+
+def _is_small(e: Expr) -> bool:
+    return _is_small(e[-1]) if e[0] in ("get", "pool_of") else e[0] in SMALL
+
+
+def _asks_stay(node: Any) -> bool:
+    """Whether a body asks what happened since its card came: that depends on where it stands."""
+    if not isinstance(node, tuple):
+        return False
+    if node and node[0] == "past" and node[-1] == "stay":
+        return True
+    return any(_asks_stay(part) for part in node)
+
+
+def _moved(b: Binder, e: Expr, given: dict[int, Expr]) -> Expr:
+    """An expression of a hook with its arguments, its other names in slots of the asking body."""
+    own: dict[int, int] = {}
+
+    def slot(at: int) -> int:
+        if at in given:
+            return -1 - at
+        if at not in own:
+            own[at] = b.spare_slot()
+        return own[at]
+
+    table = {-1 - at: arg for at, arg in given.items()}
+    return b.fold(replace_locals(renumber(b.fold(e), slot), table))
+
+
+def _is_zero(e: Expr) -> bool:
+    return bool(e[0] == "num" and e[3] <= 0)
+
+
+def _natural(e: Expr) -> bool:
+    """Whether a number can never be below zero."""
+    if e[0] == "num":
+        return bool(e[3] >= 0)
+    if e[0] == "get":
+        return e[3] in ("pool.tokens", "region.tokens", "player.coins", "combo.coins", "combo.rank")
+    if e[0] in ("plus", "larger", "smaller"):
+        return all(_natural(part) for part in e[3:])
+    if e[0] == "either":
+        return _natural(e[4]) and _natural(e[5])
+    return e[0] in ("count", "printed")
+
+
+@builds("either")
+def _either(b: Binder, e: Expr) -> Fn:
+    test, one, two = b.expr(e[3]), b.expr(e[4]), b.expr(e[5])
+    return lambda m, s: one(m, s) if test(m, s) else two(m, s)
+
+
+@prints("either")
+def _either_text(b: Binder, e: Expr) -> str:
+    return f"({text(b, e[4])} if {text(b, e[3])} else {text(b, e[5])})"
+
+
+def _speaks(b: Binder, e: Expr) -> Callable[[Machine], bool]:
+    return _Speakers(b, _hook(b, e[4]).sources).closure()
+
+
+@builds("told")
+def _told(b: Binder, e: Expr) -> Fn:
+    answer, call, speaks = b.expr(e[3]), b.expr(e[4]), _speaks(b, e)
+
+    def ask(m: Machine, s: Slots) -> Any:
+        return call(m, s) if speaks(m) else answer(m, s)
+
+    return ask
+
+
+@prints("told")
+def _told_text(b: Binder, e: Expr) -> str:
+    speaks = _Speakers(b, _hook(b, e[4]).sources).text()
+    return f"({text(b, e[4])} if {speaks} else {text(b, e[3])})"
+
+
+def _lift(b: Binder, e: Expr, x: int) -> Lifted:
+    """A permission with its answer, for all regions at once."""
+    answer, call, speaks = b.lift(e[3], x), b.lift(e[4], x), _speaks(b, e)
+
+    def ask(m: Machine, s: Slots, mask: int) -> int:
+        return call(m, s, mask) if speaks(m) else answer(m, s, mask)
+
+    return ask
+
+
+def _lifted_text(b: Binder, e: Expr, x: int, mask: str) -> str:
+    first, again = twice(b, mask)
+    speaks = _Speakers(b, _hook(b, e[4]).sources).text()
+    call, answer = lifted(b, e[4], x, again), lifted(b, e[3], x, again)
+    if first == again:
+        return f"({call} if {speaks} else {answer})"
+    return f"(0 if not {first} else {call} if {speaks} else {answer})"
+
+
+def _image(b: Binder, e: Expr, y: int, x: int) -> Image:
+    """The same for the members of a set and all regions."""
+    answer, call, speaks = image(b, e[3], y, x), image(b, e[4], y, x), _speaks(b, e)
+
+    def ask(m: Machine, s: Slots, group: int, mask: int) -> int:
+        return (call if speaks(m) else answer)(m, s, group, mask)
+
+    return ask
+
+
+def _vector(b: Binder, e: Expr, x: int) -> Vector:
+    """A value with its answer, for many regions."""
+    answer, call, speaks = b.vector(e[3], x), b.vector(e[4], x), _speaks(b, e)
+
+    def ask(m: Machine, s: Slots, regions: Any) -> list[Any]:
+        found: list[Any] = (call if speaks(m) else answer)(m, s, regions)
+        return found
+
+    return ask
+
+
+LIFTS["told"], LIFTED["told"] = _lift, _lifted_text
+IMAGES["told"], VECTORS["told"] = _image, _vector
