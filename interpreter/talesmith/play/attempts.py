@@ -7,20 +7,26 @@ map at once and kept for the moment (anything that changes clears `Machine.memo`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import bits, members
+from talesmith.play.compare import Bounds, cost_bounds
 from talesmith.play.fold import YES, mentions
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn, builds
+from talesmith.play.shapes import Lifted
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
+    from talesmith.play.permissions import PermissionHook
+    from talesmith.play.values import ValueHook
 
 LEGALITY = "can_conquer"
 COST = "conquest_cost"
+REGION = 1
+"""which parameter of both is the region"""
 
 
 class Attempts:
@@ -38,9 +44,9 @@ class Attempts:
         found = m.memo.get(key)
         if found is None:
             permission = self.b.permissions[LEGALITY]
-            args = (race, *[None] * (len(permission.hook.params) - 1))
             if self.b.lifting:
-                found = permission.regions(m, args, 1, self.everything)
+                given = self._asked(permission, race)
+                found = permission.over(REGION).allowed(m, given, self.everything)
             else:
                 allowed = [r for r in members(self.everything) if permission(m, (race, r))]
                 found = bits(allowed)
@@ -52,27 +58,12 @@ class Attempts:
         key = ("costs", race, m.ways)
         found = m.memo.get(key)
         if found is None:
-            regions = members(self.legal(m, race))
+            value, legal = self.b.values[COST], self.legal(m, race)
             if self.b.lifting:
-                row = self._row(m, race, regions)
+                found = value.over(REGION).table(m, self._asked(value, race), legal)
             else:
-                value = self.b.values[COST]
-                row = [value(m, (race, region)) for region in regions]
-            found = m.memo[key] = dict(zip(regions, row, strict=True))
-        return found
-
-    def by_cost(self, m: Machine, race: int) -> list[tuple[int, int]]:
-        """The legal targets of each cost, as (cost, regions)."""
-        key = ("by cost", race, m.ways)
-        found = m.memo.get(key)
-        if found is None:
-            table: dict[int, int] = {}
-            for region, cost in self.costs(m, race).items():
-                if cost in table:
-                    table[cost] |= 1 << region
-                else:
-                    table[cost] = 1 << region
-            found = m.memo[key] = list(table.items())
+                found = {region: value(m, (race, region)) for region in members(legal)}
+            m.memo[key] = found
         return found
 
     def cost(self, m: Machine, attempt: int) -> int:
@@ -85,15 +76,16 @@ class Attempts:
         if known is not None and region in known:
             cost = known[region]
         elif self.b.lifting:
-            cost = self._row(m, race, (region,))[0]
+            value = self.b.values[COST]
+            cost = value.over(REGION).row(m, self._asked(value, race), (region,))[0]
         else:
             cost = self.b.values[COST](m, (race, region))
         m.ways, m.trial = held, trial
         return int(cost)
 
-    def _row(self, m: Machine, race: int, regions: Sequence[int]) -> list[int]:
-        value = self.b.values[COST]
-        return value.vector(m, (race, *(None,) * (len(value.hook.params) - 1)), 1, regions)
+    def _asked(self, hook: ValueHook | PermissionHook, race: int) -> Slots:
+        """What a hook about attempts is asked with, for all regions at once."""
+        return [race, *[None] * (len(hook.hook.params) - 1)]
 
     def short(self, m: Machine, attempt: int) -> int:
         """How many tokens the attacker's hand lacks for an attempt."""
@@ -108,7 +100,8 @@ class Attempts:
         holds, on_region = b.expr(b.fold(first)), self._on_region(rest, slot, region, source[3])
         if mentions(on_region, slot):
             return self._one_by_one(race, way, slot, condition)
-        keep = b.lift(on_region, region)
+        bounds, others = cost_bounds(b, on_region, region)
+        keep = None if others == YES else b.lift(others, region)
 
         def found(m: Machine, s: Slots) -> tuple[int, ...]:
             while len(s) <= region:
@@ -117,23 +110,49 @@ class Attempts:
                 return ()
             f = race(m, s)
             if plain:
-                own = f << 8
-                return tuple([r | own for r in members(keep(m, s, self.legal(m, f)))])
-            return self._with_ways(m, f, way, lambda legal: keep(m, s, legal))
+                return tuple(self._within(m, s, f, f << 8, bounds, keep, self.everything))
+            return self._with_ways(m, s, f, way, bounds, keep)
 
         return found
 
+    def _within(
+        self,
+        m: Machine,
+        s: Slots,
+        race: int,
+        own: int,
+        bounds: Sequence[Bounds],
+        keep: Lifted | None,
+        mask: int,
+    ) -> list[int]:
+        """Legal targets of a mask that cost no less and no more than some bounds, as attempts."""
+        legal = self.legal(m, race) & mask
+        if keep is not None:
+            legal = keep(m, s, legal)
+        if not bounds:
+            return [r | own for r in members(legal)]
+        least, most = bounds[0](m, s)
+        for bound in bounds[1:]:
+            low, high = bound(m, s)
+            least, most = max(least, low), min(most, high)
+        table = self.costs(m, race)
+        return [r | own for r in members(legal) if least <= table[r] <= most]
+
     def _with_ways(
-        self, m: Machine, race: int, way: str | None, keep: Callable[[int], int]
+        self,
+        m: Machine,
+        s: Slots,
+        race: int,
+        way: str | None,
+        bounds: Sequence[Bounds],
+        keep: Lifted | None,
     ) -> tuple[int, ...]:
-        """The attempts of a race for every set of ways; `keep` leaves out some legal targets."""
+        """The attempts of a race for every set of ways."""
         result: list[int] = []
         held, trial, m.trial = m.ways, m.trial, race
         for number, ways, mask in self.b.ways.sets(m, race, way):
             m.ways = ways
-            result += [
-                r | race << 8 | number << 16 for r in members(keep(self.legal(m, race) & mask))
-            ]
+            result += self._within(m, s, race, race << 8 | number << 16, bounds, keep, mask)
         m.ways, m.trial = held, trial
         return tuple(result)
 
@@ -143,7 +162,7 @@ class Attempts:
 
         def kept(m: Machine, s: Slots) -> tuple[int, ...]:
             found = []
-            for attempt in self._with_ways(m, race(m, s), way, lambda legal: legal):
+            for attempt in self._with_ways(m, s, race(m, s), way, (), None):
                 s[slot] = attempt
                 if holds(m, s):
                     found.append(attempt)

@@ -1,32 +1,27 @@
 """Permissions: allowed unless some named `forbid` stands that no `waive` of its name takes back.
 
-There is no order and no priority in it: for each name, the regions that are forbidden less the
-regions that are waived.  Asked for one situation or for the whole map at once.
+There is no order and no priority in it: for each name, what is forbidden less what is waived.
+Asked for one situation here, for the whole map at once in `permission_sets`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from talesmith.model.board import members
-from talesmith.play.bound import Bound, fill_slots
+from talesmith.play.bound import fill_slots
 from talesmith.play.fold import never
-from talesmith.play.images import image
+from talesmith.play.hook_texts import hearing, print_permission
 from talesmith.play.machine import Machine, Slots
+from talesmith.play.permission_sets import PermissionImage, PermissionSet
 from talesmith.play.scalars import Fn
-from talesmith.play.shapes import Lifted
 from talesmith.play.sources import Entry, Sources
 from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
-
-
-LiftedPlan: TypeAlias = tuple[list[tuple[str, Lifted | None]], list[int], Sources, list[None]]
-"""own parts, places of plain markers that always forbid, other handlers, empty slots"""
 
 
 @frozen
@@ -49,11 +44,22 @@ class PermissionHook:
         self.b = b
         self.hook = hook
         self.sources = Sources(b, [p.type for p in hook.params], hook.roles)
-        self.size = max(hook.nslots, len(hook.params))
+        self.asked: Callable[[Machine, Slots], bool] = self._first_asked
+        """whether it is allowed, for all arguments in a list of its own"""
         self._parts: list[tuple[str, str, Fn | None, Any]] | None = None
         self._defaults: list[tuple[int, Fn]] = []
-        self._lifted: dict[int, LiftedPlan] = {}
-        self._images: dict[Any, Any] = {}
+        self._sets: dict[int, PermissionSet] = {}
+        self._images: dict[tuple[int, int], PermissionImage] = {}
+
+    @property
+    def size(self) -> int:
+        """Slots that the hook or its widest handler needs."""
+        return max(self.hook.nslots, len(self.hook.params), self.sources.width)
+
+    @property
+    def parts(self) -> list[tuple[str, str, Fn | None, Any]]:
+        """The `forbid` lines of the hook itself: name, reason, guard, line."""
+        return self._prepare() if self._parts is None else self._parts
 
     def _prepare(self) -> list[tuple[str, str, Fn | None, Any]]:
         b, hook = self.b, self.hook
@@ -73,25 +79,46 @@ class PermissionHook:
         """Slots with the arguments; those left out take their defaults."""
         if self._parts is None:
             self._prepare()
-        s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
+        s = [*args, *[None] * (self.size - len(args))]
         for at, default in self._defaults:
-            if at >= len(args) or args[at] is None:
+            if s[at] is None:
                 s[at] = default(m, s)
         return s
 
     @property
     def is_free(self) -> bool:
         """Whether nothing in this game ever forbids: no part and no handler."""
-        parts = self._prepare() if self._parts is None else self._parts
-        return not parts and self.sources.empty
+        return not self.parts and self.sources.empty
 
     def __call__(self, m: Machine, args: Sequence[Any], despite: Collection[str] = ()) -> bool:
         """Whether it is allowed."""
+        if not despite:
+            return self.asked(m, [*args, *[None] * (len(self.hook.params) - len(args))])
         s = self.slots(m, args)
-        parts = self._prepare() if self._parts is None else self._parts
-        forbidden = [name for name, _, holds, _ in parts if holds is None or holds(m, s)]
-        if self.sources.empty or not (entries := self.sources.live(m, s)):
-            return not forbidden or all(name in despite for name in forbidden)
+        return self._judged(m, s, self.sources.live(m, s), despite)
+
+    def _first_asked(self, m: Machine, s: Slots) -> bool:
+        b, hook = self.b, self.hook
+        self.asked = self._by_closures
+        if b.fusing:
+            guards = [line[4] for _, _, _, line in self.parts]
+            first = hearing(b, self.sources, self._heard, self._judged)
+            self.asked = print_permission(b, hook, self.size, guards, first)
+        return self.asked(m, s)
+
+    def _heard(self, m: Machine, s: Slots) -> list[Entry]:
+        """Who speaks about these arguments, which get all their slots."""
+        s += [None] * (self.size - len(s))
+        return self.sources.live(m, s)
+
+    def _by_closures(self, m: Machine, s: Slots) -> bool:
+        own = self.slots(m, s)
+        return self._judged(m, own, self.sources.live(m, own))
+
+    def _judged(
+        self, m: Machine, s: Slots, entries: list[Entry], despite: Collection[str] = ()
+    ) -> bool:
+        forbidden = [name for name, _, holds, _ in self.parts if holds is None or holds(m, s)]
         waived = set(despite)
         for bound, fill, _ in entries:
             own = fill_slots(s, fill, bound.handler.nslots) if fill else s
@@ -110,7 +137,7 @@ class PermissionHook:
         s = self.slots(m, args)
         found: list[tuple[str, str, str, str, int]] = []
         waived: dict[str, str] = {}
-        for name, reason, holds, line in self._parts or ():
+        for name, reason, holds, line in self.parts:
             if holds is None or holds(m, s):
                 place = (self.hook.package, self.hook.where.path, line[1] >> 12)
                 found.append((name, reason, *place))
@@ -129,6 +156,20 @@ class PermissionHook:
 
     # ---- the whole map at once ----
 
+    def over(self, x: int) -> PermissionSet:
+        """The permission for a whole map, x being the parameter of the region."""
+        found = self._sets.get(x)
+        if found is None:
+            found = self._sets[x] = PermissionSet(self, x)
+        return found
+
+    def over_both(self, y: int, x: int) -> PermissionImage:
+        """The permission for some region y of a set and every region x of a map."""
+        found = self._images.get((y, x))
+        if found is None:
+            found = self._images[y, x] = PermissionImage(self, y, x)
+        return found
+
     def regions(
         self, m: Machine, args: Sequence[Any], x: int, mask: int, despite: Collection[str] = ()
     ) -> int:
@@ -136,130 +177,11 @@ class PermissionHook:
         return self.lifted(m, [*args], x, mask, despite)
 
     def lifted(self, m: Machine, s: Slots, x: int, mask: int, despite: Collection[str] = ()) -> int:
-        """The same, for arguments in a list that may be used as slots."""
-        if not mask:
-            return 0
-        plan = self._lifted.get(x)
-        if plan is None:
-            plan = self._lifted[x] = self._plan(x)
-        parts, markers, sources, blank = plan
-        for at in markers:
-            mask &= ~m.nums[at]
-        s += blank
-        waived: dict[str, int] = {}
-        if not sources.empty and (entries := sources.live(m, s, x)):
-            mask = self._spoken(m, s, x, mask, entries, despite, waived)
-        for name, part in parts:
-            if not mask:
-                return 0
-            if name not in despite:
-                regions = mask if part is None else part(m, s, mask)
-                if regions:
-                    mask &= ~(regions & ~waived[name] if name in waived else regions)
-        return mask
-
-    def _spoken(
-        self,
-        m: Machine,
-        s: Slots,
-        x: int,
-        mask: int,
-        entries: list[Entry],
-        despite: Collection[str],
-        waived: dict[str, int],
-    ) -> int:
-        """The mask less what handlers forbid; what they waive is noted in `waived`, by name."""
-        forbidden: dict[str, int] = {}
-        for bound, fill, where in entries:
-            own = fill_slots(s, fill, bound.handler.nslots) if fill else s
-            for line, guard, _value in bound.lifted(x):
-                speaks = mask if where is None else mask & where
-                if guard is not None and speaks:
-                    speaks = guard(m, own, speaks)
-                if speaks:
-                    table = waived if line[0] == "waive" else forbidden
-                    table[line[2]] = table.get(line[2], 0) | speaks
-        for name, regions in forbidden.items():
-            if name not in despite:
-                mask &= ~(regions & ~waived.get(name, 0))
-        return mask
-
-    def _plan(self, x: int) -> LiftedPlan:
-        """What is asked for a lifted parameter: own parts, plain markers, other handlers."""
-        lines = [line for bound in self.sources.all for line in bound.lines]
-        waivable = {line[2] for line in lines if line[0] == "waive"}
-
-        def forbids_always(bound: Bound) -> bool:
-            return bound.guard is None and all(
-                line[0] == "forbid" and line[4] is None and line[2] not in waivable
-                for line in bound.lines
-            )
-
-        rest, taken = self.sources, list[Bound]()
-        if x == self.sources.region:
-            rest, taken = self.sources.without_markers(forbids_always)
-        at = [self.b.pieces.at[bound.handler.piece] for bound in taken if bound.handler.piece]
-        width = max(self.size, self.sources.width) - len(self.hook.params)
-        return self._lift_parts(x), at, rest, [None] * max(0, width)
-
-    def _lift_parts(self, x: int) -> list[tuple[str, Lifted | None]]:
-        b, known = self.b, self.b.known_in(self.hook, x)
-        parts = self._prepare() if self._parts is None else self._parts
-        with b.scope(self.size, {}, self.hook.name):
-            return [
-                (name, None if holds is None else b.lift(known(line[4]), x))
-                for name, _, holds, line in parts
-            ]
+        """The same, for arguments in a list of its own."""
+        if despite:
+            return self.over(x).despite(m, s, mask, despite)
+        return self.over(x).allowed(m, s, mask)
 
     def image(self, m: Machine, args: Sequence[Any], y: int, x: int, group: int, mask: int) -> int:
-        """The regions x for which it is allowed with some member y of a group.
-
-        With one `forbid` line alive this is the union of the images of "not forbidden" and of
-        every `waive`; otherwise member by member.
-        """
-        s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
-        entries = self.sources.live(m, s, x)
-        if not entries:
-            known = self._images.get((y, x))
-            if known is not None:
-                return int(known(m, s, group, mask))
-        lines = [(e, at) for e in entries for at, _ in enumerate(e[0].lines)]
-        forbids = len(self._parts if self._parts is not None else self._prepare())
-        forbids += sum(1 for e, at in lines if e[0].lines[at][0] == "forbid")
-        if forbids != 1 or any(e[1] or e[2] is not None for e in entries):
-            return self._image_by_member(m, s, y, x, group, mask)
-        pictures = self._pictures(lines, y, x)
-        if not entries and len(pictures) == 1:
-            self._images[y, x] = pictures[0]
-        result = 0
-        for picture in pictures:
-            result |= picture(m, s, group, mask & ~result)
-        return result
-
-    def _pictures(self, lines: Any, y: int, x: int) -> list[Callable[..., int]]:
-        key = (y, x, "lines", *((e[0].number, at) for e, at in lines))
-        found = self._images.get(key)
-        if found is None:
-            found = self._images[key] = self._make_pictures(lines, y, x)
-        return found
-
-    def _make_pictures(self, lines: Any, y: int, x: int) -> list[Callable[..., int]]:
-        b = self.b
-        pictures = []
-        with b.scope(self.size, {}, self.hook.name):
-            for _, _, holds, line in self._parts or ():
-                free = ("not", 0, "flag", line[4]) if holds else ("flag", 0, "flag", False)
-                pictures.append(image(b, b.fold(free), y, x))
-            for (bound, _, _), at in lines:
-                guard = bound.line_guard(bound.lines[at]) or ("flag", 0, "flag", True)
-                if bound.lines[at][0] == "forbid":
-                    guard = b.fold(("not", 0, "flag", guard))
-                pictures.append(image(b, guard, y, x))
-        return pictures
-
-    def _image_by_member(self, m: Machine, s: Slots, y: int, x: int, group: int, mask: int) -> int:
-        result = 0
-        for member in members(group):
-            s[y] = member
-            result |= self.regions(m, s[: len(self.hook.params)], x, mask & ~result)
-        return result
+        """The regions x for which it is allowed with some member y of a group."""
+        return self.over_both(y, x).allowed(m, [*args], group, mask)

@@ -59,18 +59,25 @@ class Sources:
         self._any_badges = 0
         self._banners_in_play = b.layout["banners in play"]
         self._badges_in_play = b.layout["badges in play"]
+        self.always = False
+        """whether a look at the cards in play cannot tell that nobody speaks"""
         self._cache: dict[tuple[int, int, int], tuple[Bound, ...]] = {}
+        self._entries: dict[tuple[int | None, int, int, int], list[Entry]] = {}
+        """of each role and of each banner, badges and side: what needs to be told nothing more"""
 
-    def without_markers(self, fits: Callable[[Bound], bool]) -> tuple[Sources, list[Bound]]:
+    def without_markers(
+        self, fits: Callable[[Bound], bool], *, counted: bool = False
+    ) -> tuple[Sources, list[Bound]]:
         """These handlers without those of plain markers that fit, and the latter.
 
-        A marker is plain if at most one lies in a region and nothing can suppress it: then where
-        it speaks is a set kept in the position, and its handlers need not be looked for.
+        A marker is plain if nothing can suppress it and, unless they are to be `counted`, at most
+        one lies in a region: then where it speaks is a set kept in the position, and its handlers
+        need not be looked for.
         """
         rest, taken = Sources(self.b, self.params, self.roles), []
         for bound in self.all:
             h = bound.handler
-            plain = h.holder == "marker" and h.piece not in self.b.pieces.counted
+            plain = h.holder == "marker" and (counted or h.piece not in self.b.pieces.counted)
             if plain and self.b.suppression is None and fits(bound):
                 taken.append(bound)
             else:
@@ -89,6 +96,7 @@ class Sources:
         self.width = max(self.width, h.nslots)
         if h.piece is not None and h.holder == "marker":
             self.markers.setdefault(h.piece, []).append(bound)
+            self.always = True
         elif h.piece is not None and h.holder == "way":
             self.ways.setdefault(h.piece, []).append(bound)
         elif h.piece is not None or h.holder == "event":
@@ -96,6 +104,7 @@ class Sources:
             self.lasting.setdefault((kind, h.piece or h.card), []).append(bound)
         elif h.phase == "offered":
             self.offered.append(bound)
+            self.always = True
         elif h.holder in ("race", "power"):
             table = self.banners if h.holder == "race" else self.badges
             number = self.b.card_number(h.card)
@@ -110,6 +119,7 @@ class Sources:
         else:
             self.rules.append(bound)
             self._fixed.append((bound, (), None))
+            self.always = True
 
     def of_race(self, m: Machine, race: int) -> tuple[Bound, ...]:
         """Handlers that a race in play carries on its banner and badges and that work now."""
@@ -147,18 +157,20 @@ class Sources:
                     if bound not in found and bound.phase_fits(False):
                         yield bound
 
+    @property
+    def wanted(self) -> tuple[int, int]:
+        """Banners and badges with a handler, whoever they speak for."""
+        return self._any_banners, self._any_badges
+
     def may_speak(self, m: Machine) -> bool:
         """Whether anybody in play has a handler here at all: quick, and never wrongly no."""
         nums = m.nums
-        return bool(
+        if self.always or (
             self._any_badges & nums[self._badges_in_play]
             or self._any_banners & nums[self._banners_in_play]
-            or self._fixed
-            or self.markers
-            or (self.lasting and m.lasting)
-            or (self.ways and m.ways)
-            or self.offered
-        )
+        ):
+            return True
+        return bool((m.lasting and self.lasting) or (m.ways and self.ways))
 
     def live(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:
         """Entries alive for these arguments; the parameter `lifted` may be any region.
@@ -253,11 +265,28 @@ class Sources:
                     self._speaking(m, race, role, found)
 
     def _speaking(self, m: Machine, race: int, role: int | None, found: list[Entry]) -> None:
-        for bound in self.of_race(m, race):
+        b = self.b
+        declined = m.cells[b.at_declined + race]
+        if b.suppression is not None or (declined and b.works_in_decline is not None):
+            found += self._filled(self.of_race(m, race), race, role)
+            return
+        key = (role, m.cells[b.at_banner + race], m.nums[b.at_badges + race], declined)
+        entries = self._entries.get(key)
+        if entries is None:
+            entries = self._filled(self.of_race(m, race), race, role)
+            if not any(fill for _, fill, _ in entries):
+                self._entries[key] = entries
+        found += entries
+
+    def _filled(self, bounds: Sequence[Bound], race: int, role: int | None) -> list[Entry]:
+        """The handlers of a race that speak for a role, told which race carries them."""
+        entries: list[Entry] = []
+        for bound in bounds:
             if bound.handler.role == role:
                 own = bound.own
                 fill: Fill = () if own is None or own == role else ((own, race),)
-                found.append((bound, fill, None))
+                entries.append((bound, fill, None))
+        return entries
 
     def _of_occupants(self, m: Machine, role: int, found: list[Entry]) -> None:
         b = self.b

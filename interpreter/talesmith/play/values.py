@@ -1,23 +1,22 @@
 """Value hooks: a base, the layers of what handlers add, and the range of the hook at the end.
 
-A value is asked in two ways that never differ: for one situation, or for several regions at once,
-one of the parameters being the region.  There the markers that always add the same number are
-counted by the sets of regions in which they lie, without looking at a handler.
+A value is asked in two ways that never differ: for one situation, or for several regions at once
+(`value_tables`), one of the parameters being the region.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from talesmith.model.board import members
-from talesmith.play.bound import Bound, fill_slots, speaking
+from talesmith.play.bound import fill_slots
 from talesmith.play.fold import never
+from talesmith.play.hook_texts import hearing, print_value
 from talesmith.play.layers import Spoken, combine
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
-from talesmith.play.shapes import Vector
 from talesmith.play.sources import Entry, Sources
+from talesmith.play.value_tables import ValueTable
 from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
@@ -32,16 +31,21 @@ class ValueHook:
         self.b = b
         self.hook = hook
         self.sources = Sources(b, [p.type for p in hook.params], hook.roles)
-        self.size = max(hook.nslots, len(hook.params))
         self.is_number = hook.type == "number"
         self.region = self.sources.region
+        self.asked: Callable[[Machine, Slots], Any] = self._first_asked
+        """the value for all arguments in a list of its own (None: take the default)"""
         self._ready = False
         self._base: list[tuple[Fn | None, Fn]] = []
         self._low: Fn | None = None
         self._high: Fn | None = None
         self._defaults: list[tuple[int, Fn]] = []
-        self._vectors: dict[int, Any] = {}
-        self._rows: tuple[Sources, list[tuple[int, int]]] | None = None
+        self._tables: dict[int, ValueTable] = {}
+
+    @property
+    def size(self) -> int:
+        """Slots that the hook or its widest handler needs."""
+        return max(self.hook.nslots, len(self.hook.params), self.sources.width)
 
     def _prepare(self) -> None:
         b, hook = self.b, self.hook
@@ -61,9 +65,9 @@ class ValueHook:
         """Slots with the arguments; those left out take their defaults."""
         if not self._ready:
             self._prepare()
-        s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
+        s = [*args, *[None] * (self.size - len(args))]
         for at, default in self._defaults:
-            if at >= len(args) or args[at] is None:
+            if s[at] is None:
                 s[at] = default(m, s)
         return s
 
@@ -83,20 +87,40 @@ class ValueHook:
 
     def __call__(self, m: Machine, args: Sequence[Any]) -> Any:
         """The value for these arguments (None: take the default)."""
-        s = self.slots(m, args)
-        value = self._base_value(m, s)
-        entries = self.sources.live(m, s)
-        if entries:
-            value = self._layered(m, s, value, entries)
-        return self.clamp(m, s, value) if self.is_number else value
+        return self.asked(m, [*args, *[None] * (len(self.hook.params) - len(args))])
 
-    def _base_value(self, m: Machine, s: Slots) -> Any:
+    def _first_asked(self, m: Machine, s: Slots) -> Any:
+        self.asked = self._by_closures
+        if self.b.fusing:
+            first = hearing(self.b, self.sources, self._heard, self._layered)
+            self.asked = print_value(self.b, self.hook, self.size, first)
+        return self.asked(m, s)
+
+    def _heard(self, m: Machine, s: Slots) -> list[Entry]:
+        """Who speaks about these arguments, which get all their slots."""
+        s += [None] * (self.size - len(s))
+        return self.sources.live(m, s)
+
+    def _by_closures(self, m: Machine, s: Slots) -> Any:
+        own = self.slots(m, s)
+        return self._layered(m, own, self.sources.live(m, own))
+
+    def _layered(self, m: Machine, s: Slots, entries: list[Entry]) -> Any:
+        value = self.base(m, s)
+        if entries:
+            value = combine(value, self.spoken(m, s, entries), self.hook.rounding)
+        return self._clamped(m, s, value) if self.is_number else value
+
+    def base(self, m: Machine, s: Slots) -> Any:
+        """The value before anybody speaks."""
+        if not self._ready:
+            self._prepare()
         for guard, value in self._base:
             if guard is None or guard(m, s):
                 return value(m, s)
         return 0 if self.is_number else None
 
-    def clamp(self, m: Machine, s: Slots, value: int) -> int:
+    def _clamped(self, m: Machine, s: Slots, value: int) -> int:
         """A value inside the range of the hook."""
         if self._high is not None:
             value = min(value, self._high(m, s))
@@ -116,135 +140,15 @@ class ValueHook:
                     found.append((entry, line, amount if value is None else value(m, own)))
         return found
 
-    def _layered(self, m: Machine, s: Slots, value: Any, entries: list[Entry]) -> Any:
-        return combine(value, self.spoken(m, s, entries), self.hook.rounding)
-
     # ---- one value for each of several regions ----
+
+    def over(self, x: int) -> ValueTable:
+        """The value for a whole map, x being the parameter of the region."""
+        found = self._tables.get(x)
+        if found is None:
+            found = self._tables[x] = ValueTable(self, x)
+        return found
 
     def vector(self, m: Machine, args: Sequence[Any], x: int, regions: Sequence[int]) -> list[int]:
         """The value for each of these regions as parameter x."""
-        if not self._ready:
-            self._prepare()
-        if not regions:
-            return []
-        s = [*args, *[None] * (max(self.size, self.sources.width) - len(args))]
-        base, low, high = self._vector_parts(x)
-        values = self._modified(m, s, x, regions, base(m, s, regions))
-        if high is not None:
-            values = [min(v, h) for v, h in zip(values, high(m, s, regions), strict=True)]
-        if low is not None:
-            least = low(m, s, regions)
-            if min(values) < max(least):
-                return [max(v, w) for v, w in zip(values, least, strict=True)]
-        return values
-
-    def _modified(
-        self, m: Machine, s: Slots, x: int, regions: Sequence[int], values: list[int]
-    ) -> list[int]:
-        sources, rows = self._plain_rows() if x == self.region else (self.sources, [])
-        sums: dict[int, int] = {}
-        for at, amount in rows:
-            if m.nums[at]:
-                for region in members(m.nums[at]):
-                    sums[region] = sums.get(region, 0) + amount
-        entries = sources.live(m, s, x) if not sources.empty else []
-        if entries:
-            values = list(values)
-            self._add_rows(m, s, x, regions, values, entries, sums)
-        elif sums:
-            values = [v + sums.get(region, 0) for v, region in zip(values, regions, strict=True)]
-        return values
-
-    def _plain_rows(self) -> tuple[Sources, list[tuple[int, int]]]:
-        """Markers that always add a number, as (place of their set, number), and the rest."""
-        if self._rows is None:
-
-            def adds_always(bound: Bound) -> bool:
-                return bound.guard is None and all(
-                    line[0] == "add" and line[2][0] == "num" and line[3] is None
-                    for line in bound.lines
-                )
-
-            rest, taken = self.sources.without_markers(adds_always)
-            at = self.b.pieces.at
-            rows = [
-                (at[bound.handler.piece], line[2][3])
-                for bound in taken
-                if bound.handler.piece is not None
-                for line in bound.lines
-            ]
-            self._rows = (rest, rows)
-        return self._rows
-
-    def _vector_parts(self, x: int) -> tuple[Vector, Vector | None, Vector | None]:
-        found = self._vectors.get(x)
-        if found is None:
-            b, hook = self.b, self.hook
-            with b.scope(self.size, {}, hook.name):
-                lines = [b.fold_line(line) for line in hook.body]
-                known = b.known_in(hook, x)
-                low = None if hook.low is None else b.vector(known(b.fold(hook.low)), x)
-                high = None if hook.high is None else b.vector(known(b.fold(hook.high)), x)
-                found = (self._base_vector(lines, x, known), low, high)
-            self._vectors[x] = found
-        return found
-
-    def _base_vector(self, lines: list[Any], x: int, known: Any) -> Vector:
-        if len(lines) == 1 and lines[0][3] is None:
-            return self.b.vector(known(lines[0][2]), x)
-
-        def one_by_one(m: Machine, s: Slots, regions: Sequence[int]) -> list[int]:
-            found = []
-            for region in regions:
-                args = list(s)
-                args[x] = region
-                found.append(self._base_value(m, self.slots(m, args)))
-            return found
-
-        return one_by_one
-
-    def _add_rows(
-        self,
-        m: Machine,
-        s: Slots,
-        x: int,
-        regions: Sequence[int],
-        values: list[int],
-        entries: list[Entry],
-        sums: dict[int, int],
-    ) -> None:
-        mask = 0
-        for region in regions:
-            mask |= 1 << region
-        rest: list[tuple[Any, ...]] = []
-        for bound, fill, where in entries:
-            own = fill_slots(s, fill, bound.handler.nslots) if fill else s
-            for line, guard, amounts in bound.lifted(x):
-                speaks = speaking(m, own, mask, where, guard)
-                if line[0] == "add" and line[2][0] == "num":
-                    amount = line[2][3]
-                    for region in members(speaks):
-                        sums[region] = sums.get(region, 0) + amount
-                elif speaks:
-                    row = None if amounts is None else amounts(m, own, regions)
-                    rest.append(((bound, fill, where), line, speaks, row))
-        if rest:
-            self._through_layers(regions, values, sums, rest)
-        elif sums:
-            for i, region in enumerate(regions):
-                values[i] += sums.get(region, 0)
-
-    def _through_layers(
-        self,
-        regions: Sequence[int],
-        values: list[int],
-        sums: dict[int, int],
-        rest: list[tuple[Any, ...]],
-    ) -> None:
-        for i, region in enumerate(regions):
-            spoken = []
-            for entry, line, speaks, row in rest:
-                if speaks >> region & 1:
-                    amount = (line[2], line[3]) if line[0] == "times" else row[i]
-                    spoken.append((entry, line, amount))
-            values[i] = combine(values[i], spoken, self.hook.rounding, sums.get(region, 0))
+        return self.over(x).row(m, [*args], regions)

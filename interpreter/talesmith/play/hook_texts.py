@@ -1,0 +1,262 @@
+"""Hooks as functions of Python: one for a hook asked in one situation, one for a whole map.
+
+A printed hook looks whether anybody with a handler may speak.  If so it asks for the entries that
+are alive and leaves the rest to the hook itself, which joins base, parts and handlers by closures;
+if nobody speaks, which is the rule, the answer is the printed base or the printed parts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from talesmith.play.fold import mentions, never
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.printed import function
+from talesmith.play.scalars import is_region_set
+from talesmith.play.set_texts import LIFTED, lifted
+from talesmith.play.shapes import is_property
+from talesmith.play.sources import Entry, Sources
+from talesmith.play.texts import prints, text
+from talesmith.ruleset.ops import Expr
+from talesmith.ruleset.parts import Hook
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+Heard = Callable[[Machine, Slots], list[Entry]]
+
+
+def speaking_text(sources: Sources) -> str:
+    """Whether anybody in play may speak, as text; empty if nobody ever does."""
+    if sources.empty:
+        return ""
+    if sources.always:
+        return "True"
+    banners, badges = sources.wanted
+    parts = [
+        f"n[{sources.b.layout[name]}] & {cards}"
+        for name, cards in (("badges in play", badges), ("banners in play", banners))
+        if cards
+    ]
+    parts += ["m.lasting"] * bool(sources.lasting) + ["m.ways"] * bool(sources.ways)
+    return f"({' or '.join(parts)})"
+
+
+def hearing(b: Binder, sources: Sources, heard: Heard, answer: Any, given: str = "") -> list[str]:
+    """The line that leaves everything to `answer` if somebody speaks."""
+    speaks = speaking_text(sources)
+    if not speaks:
+        return []
+    found = f"(e := {b.constants.named(heard)}(m, s))"
+    condition = found if speaks == "True" else f"{speaks} and {found}"
+    return [f"if {condition}: return {b.constants.named(answer)}(m, s{given}, e)"]
+
+
+def defaults(b: Binder, hook: Hook) -> list[str]:
+    """Lines that give the parameters left out their defaults."""
+    return [
+        f"if s[{at}] is None: s[{at}] = {text(b, b.fold(param.default))}"
+        for at, param in enumerate(hook.params)
+        if param.default is not None and param.default[0] != "none"
+    ]
+
+
+def chosen(b: Binder, lines: Sequence[Any], otherwise: str) -> list[str]:
+    """Lines that put the first value whose guard holds into v."""
+    found, word = list[str](), "if"
+    for line in lines:
+        guard, value = line[3], text(b, line[2])
+        if never(guard):
+            continue
+        if guard is None:
+            return [*found, f"v = {value}"] if word == "if" else [*found, f"else: v = {value}"]
+        found.append(f"{word} {text(b, guard)}: v = {value}")
+        word = "elif"
+    return [*found, f"v = {otherwise}"] if word == "if" else [*found, f"else: v = {otherwise}"]
+
+
+def ranged(b: Binder, low: Expr | None, high: Expr | None) -> list[str]:
+    """Lines that bring v into the range of a hook and return it."""
+    lines = []
+    if high is not None:
+        lines.append(f"if v > (h := {text(b, high)}): v = h")
+    if low is not None and low[0] == "num":
+        return [*lines, f"return v if v >= {low[3]} else {low[3]}"]
+    if low is not None:
+        return [*lines, f"return v if v >= (h := {text(b, low)}) else h"]
+    return [*lines, "return v"]
+
+
+def print_value(b: Binder, hook: Hook, size: int, first: list[str]) -> Any:
+    """A value hook in one situation: a function of (m, arguments in a list of its own)."""
+    is_number = hook.type == "number"
+    with b.scope(size, {}, hook.name):
+        lines = chosen(b, [b.fold_line(line) for line in hook.body], "0" if is_number else "None")
+        low, high = (None if e is None else b.fold(e) for e in (hook.low, hook.high))
+        lines += ranged(b, low, high) if is_number else ["return v"]
+        lines = [*defaults(b, hook), *first, *_roomy(lines, len(hook.params), size)]
+    return function(b.constants, hook.name, "", lines)
+
+
+def print_permission(b: Binder, hook: Hook, size: int, guards: Any, first: list[str]) -> Any:
+    """A permission in one situation: a function of (m, arguments in a list of its own)."""
+    with b.scope(size, {}, hook.name):
+        parts = ["True" if guard is None else text(b, guard) for guard in guards]
+        lines = _roomy([f"return not ({' or '.join(parts) or 'False'})"], len(hook.params), size)
+        lines = [*defaults(b, hook), *first, *lines]
+    return function(b.constants, hook.name, "", lines)
+
+
+def print_regions(
+    b: Binder, hook: Hook, x: int, size: int, guards: Any, markers: list[int], first: list[str]
+) -> Any:
+    """A permission for a whole map: a function of (m, arguments, regions)."""
+    lines = [f"mask &= ~n[{at}]" for at in markers]
+    with b.scope(size, {}, hook.name):
+        lines += ["mask = 0" if guard is None else _forbidden(b, guard, x) for guard in guards]
+        lines = [*first, *_roomy([*lines, "return mask"], len(hook.params), size)]
+    return function(b.constants, hook.name, ", mask", lines)
+
+
+def _forbidden(b: Binder, guard: Expr, x: int) -> str:
+    """The line that takes from `mask` where a guard holds."""
+    parts = guard[3:] if guard[0] == "and" else (guard,)
+    free = [text(b, part) for part in parts if not mentions(part, x)]
+    about = [part for part in parts if mentions(part, x)]
+    if not about:
+        line = "mask = 0"
+    elif len(about) == 1 and about[0][0] == "not":
+        line = f"mask = {lifted(b, about[0][3], x, 'mask')}"
+    else:
+        line = f"mask &= ~{lifted(b, ('and', guard[1], 'flag', *about), x, 'mask')}"
+    return f"if {' and '.join(free)}: {line}" if free else line
+
+
+def print_image(b: Binder, hook: Hook, size: int, picture: str, first: list[str]) -> Any:
+    """A permission on two regions: a function of (m, arguments, set, regions)."""
+    lines = [*first, *_roomy([f"return {picture}"], len(hook.params), size)]
+    return function(b.constants, hook.name, ", group, mask", lines)
+
+
+def print_row(b: Binder, hook: Hook, e: Expr, x: int) -> Any:
+    """A number for each region in slot x: a function of (m, slots, regions), None if it cannot be.
+
+    The region is a name of its own there; a closure would look for it in the slots.
+    """
+    printed = text(b, e)
+    if "(m, s)" in printed or "(m, s," in printed or ":=" in printed:
+        return None
+    row = printed.replace(f"s[{x}]", "r")
+    return function(b.constants, hook.name, ", regions", [f"return [{row} for r in regions]"])
+
+
+def _roomy(lines: list[str], n: int, size: int) -> list[str]:
+    """The lines, with empty slots in front if they use slots behind the parameters."""
+    body = "\n".join(lines)
+    if "(m, s)" in body or "(m, s," in body or any(f"s[{at}]" in body for at in range(n, size)):
+        return [f"s += [None] * ({size} - len(s))", *lines]
+    return lines
+
+
+# ---- calls of hooks ----
+
+
+def _given(b: Binder, args: Sequence[Expr | None], n: int, *free: int) -> str:
+    """The arguments of a call as a list with a place for every parameter."""
+    found = ["None" if arg is None or at in free else text(b, arg) for at, arg in enumerate(args)]
+    return f"[{', '.join([*found, *['None'] * (n - len(found))])}]"
+
+
+@prints("value")
+def _value(b: Binder, e: Expr) -> str:
+    hook = b.values[e[3]]
+    return f"{b.constants.named(hook)}.asked(m, {_given(b, e[4], len(hook.hook.params))})"
+
+
+@prints("permit")
+def _permit(b: Binder, e: Expr) -> str:
+    hook = b.permissions[e[3]]
+    name, given = b.constants.named(hook), _given(b, e[4], len(hook.hook.params))
+    if not e[5]:
+        return f"{name}.asked(m, {given})"
+    despite = frozenset(e[5])
+    return f"{name}(m, {given}, {b.constants.made(despite, lambda: despite)})"
+
+
+def region_parameter(hook: Hook, args: Sequence[Expr | None], x: int) -> int | None:
+    """Which parameter slot x is given for, if it is exactly one and takes regions."""
+    found = [at for at, arg in enumerate(args) if arg is not None and mentions(arg, x)]
+    if len(found) != 1 or args[found[0]] != ("local", args[found[0]][1], "region", x):  # type: ignore[index]
+        return None
+    return found[0] if hook.params[found[0]].type == "region" else None
+
+
+def _lifted_permit(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+    hook = b.permissions[e[3]]
+    at = region_parameter(hook.hook, e[4], x)
+    if at is None or e[5]:
+        return None
+    over, given = hook.over(at), _given(b, e[4], len(hook.hook.params), at)
+    return f"{b.constants.named(over)}.allowed(m, {given}, {mask})"
+
+
+LIFTED["permit"] = _lifted_permit
+
+
+# ---- images ----
+
+
+def image_text(b: Binder, e: Expr, y: int, x: int, group: str, mask: str) -> str | None:
+    """The regions x of a mask for which some member y of a set satisfies a condition, as text.
+
+    None for what only closures can say (see `images`).
+    """
+    if e[0] == "not" and e[3][0] == "not":
+        return image_text(b, e[3][3], y, x, group, mask)
+    if e[0] == "touches" and {part[3] for part in e[3:5] if part[0] == "local"} == {x, y}:
+        return f"({mask} & {b.constants.made('near', lambda: b.board.near)}({group}))"
+    if e[0] == "and":
+        return _image_and(b, e, y, x, group, mask)
+    if e[0] == "permit":
+        return _image_permit(b, e, y, x, group, mask)
+    if not mentions(e, y):
+        return f"({lifted(b, e, x, mask)} if {group} else 0)"
+    return f"({mask} if {lifted(b, e, y, group)} else 0)" if not mentions(e, x) else None
+
+
+def _image_and(b: Binder, e: Expr, y: int, x: int, group: str, mask: str) -> str | None:
+    both = [part for part in e[3:] if mentions(part, x) and mentions(part, y)]
+    if len(both) != 1:
+        return None
+    for part in e[3:]:
+        if not mentions(part, x):
+            group = lifted(b, part, y, group)
+        elif not mentions(part, y):
+            mask = lifted(b, part, x, mask)
+    return image_text(b, both[0], y, x, group, mask)
+
+
+def _image_permit(b: Binder, e: Expr, y: int, x: int, group: str, mask: str) -> str | None:
+    hook = b.permissions[e[3]]
+    near, far = region_parameter(hook.hook, e[4], y), region_parameter(hook.hook, e[4], x)
+    if e[5] or near is None or far is None or near == far:
+        return None
+    both, given = hook.over_both(near, far), _given(b, e[4], len(hook.hook.params), near, far)
+    return f"{b.constants.named(both)}.allowed(m, {given}, {group}, {mask})"
+
+
+def _lifted_any(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+    group = e[3]
+    if group[0] != "filter" or not is_region_set(group):
+        return None
+    base, y, condition = group[3], group[4], group[5]
+    if is_property(base, "region.neighbours", x) and not mentions(condition, x):
+        inner = lifted(b, condition, y, str(b.board.everything))
+        return f"({mask} & {b.constants.made('near', lambda: b.board.near)}({inner}))"
+    if mentions(base, x):
+        return None
+    return image_text(b, condition, y, x, text(b, base), mask)
+
+
+LIFTED["any"] = _lifted_any

@@ -1,0 +1,162 @@
+"""A value for many regions at once: for all of them together, one parameter being the region.
+
+A value asked this way never differs from the same value asked for one region after the other.
+Markers that always add the same number are counted by the sets of regions in which they lie,
+without looking at a handler; a guard gives the set of regions in which its line speaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from talesmith.model.board import bits, members
+from talesmith.play.bound import Bound, fill_slots, speaking
+from talesmith.play.hook_texts import print_row
+from talesmith.play.layers import combine
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.shapes import Vector
+from talesmith.play.sources import Entry, Sources
+
+if TYPE_CHECKING:
+    from talesmith.play.values import ValueHook
+
+Sums = list[tuple[int, int]]
+"""sets of regions, and what is added in each of them"""
+
+
+class ValueTable:
+    """A value hook over one of its parameters, which is a region."""
+
+    def __init__(self, hook: ValueHook, x: int) -> None:
+        """Make the closures of the base and the range; `x` is the number of the parameter."""
+        self.hook, self.x = hook, x
+        b, declared = hook.b, hook.hook
+        self._sources, self._markers = self._plain_markers()
+        with b.scope(hook.size, {}, declared.name):
+            known = b.known_in(declared, x)
+            self._base = self._base_vector(known)
+            low = None if declared.low is None else known(b.fold(declared.low))
+            high = None if declared.high is None else known(b.fold(declared.high))
+            self._high: Vector | None = None if high is None else b.vector(high, x)
+            self._low: Vector | None = None
+            self._least: int | None = None
+            """the lower end of the range, if it is a number"""
+            if low is not None and low[0] == "num":
+                self._least = low[3]
+            elif low is not None:
+                self._low = b.vector(low, x)
+        self.blank: list[None] = [None] * (hook.size - len(declared.params))
+
+    def _base_vector(self, known: Any) -> Vector:
+        hook, x = self.hook, self.x
+        lines = [hook.b.fold_line(line) for line in hook.hook.body]
+        if len(lines) == 1 and lines[0][3] is None:
+            e = known(lines[0][2])
+            printed = print_row(hook.b, hook.hook, e, x) if hook.b.fusing else None
+            return hook.b.vector(e, x) if printed is None else printed
+
+        def one_by_one(m: Machine, s: Slots, regions: Sequence[int]) -> list[int]:
+            found = []
+            for region in regions:
+                args = list(s)
+                args[x] = region
+                found.append(hook.base(m, hook.slots(m, args)))
+            return found
+
+        return one_by_one
+
+    def _plain_markers(self) -> tuple[Sources, list[tuple[str, int]]]:
+        """The handlers of a hook without markers that always add a number, and those."""
+        if self.x != self.hook.region:
+            return self.hook.sources, []
+
+        def adds_always(bound: Bound) -> bool:
+            return bound.guard is None and all(
+                line[0] == "add" and line[2][0] == "num" and line[3] is None for line in bound.lines
+            )
+
+        rest, taken = self.hook.sources.without_markers(adds_always, counted=True)
+        found = [(str(bound.handler.piece), bound, line) for bound in taken for line in bound.lines]
+        return rest, [(piece, line[2][3]) for piece, _, line in found]
+
+    def row(self, m: Machine, s: Slots, regions: Sequence[int]) -> list[int]:
+        """The value for each of these regions."""
+        if not regions:
+            return []
+        if self._markers or self._sources.may_speak(m):
+            return list(self.table(m, s, bits(regions)).values())
+        s += self.blank
+        return self._ranged(m, s, regions, self._base(m, s, regions))
+
+    def table(self, m: Machine, s: Slots, mask: int) -> dict[int, int]:
+        """The value for each region of a set."""
+        regions = members(mask)
+        if not regions:
+            return {}
+        s += self.blank
+        values, sums, rest = self._base(m, s, regions), self._laid(m), list[Any]()
+        if self._sources.may_speak(m) and (entries := self._sources.live(m, s, self.x)):
+            rest = list(self._spoken(m, s, mask, regions, entries, sums))
+        if rest:
+            values = self._through_layers(regions, values, sums, rest)
+        table = dict(zip(regions, values, strict=True))
+        if sums and not rest:
+            for there, amount in sums:
+                for region in members(there & mask):
+                    table[region] += amount
+        if self._high is None and self._low is None:
+            least = self._least
+            if least is None or min(table.values()) >= least:
+                return table
+        return dict(zip(regions, self._ranged(m, s, regions, list(table.values())), strict=True))
+
+    def _ranged(self, m: Machine, s: Slots, regions: Sequence[int], values: list[int]) -> list[int]:
+        """Values inside the range of the hook."""
+        if self._high is not None:
+            values = list(map(min, values, self._high(m, s, regions)))
+        if self._low is not None:
+            return list(map(max, values, self._low(m, s, regions)))
+        least = self._least
+        if least is not None and min(values) < least:
+            return [max(value, least) for value in values]
+        return values
+
+    def _laid(self, m: Machine) -> Sums:
+        """What the markers add that lie on the board."""
+        pieces = self.hook.b.pieces
+        return [
+            (there, amount)
+            for marker, amount in self._markers
+            for there in pieces.layers(m, marker)
+            if there
+        ]
+
+    def _spoken(
+        self, m: Machine, s: Slots, mask: int, regions: Sequence[int], entries: list[Entry],
+        sums: Sums,
+    ) -> Iterator[tuple[Any, ...]]:  # fmt: skip
+        """Lines that do more than add a number; those that do are put to the sums."""
+        for bound, fill, where in entries:
+            own = fill_slots(s, fill, bound.handler.nslots) if fill else s
+            for line, guard, amounts in bound.lifted(self.x):
+                speaks = speaking(m, own, mask, where, guard)
+                if line[0] == "add" and line[2][0] == "num":
+                    sums.append((speaks, line[2][3]))
+                elif speaks:
+                    row = None if amounts is None else amounts(m, own, regions)
+                    yield (bound, fill, where), line, speaks, row
+
+    def _through_layers(
+        self, regions: Sequence[int], values: list[int], sums: Sums, rest: list[tuple[Any, ...]]
+    ) -> list[int]:
+        found = []
+        for i, region in enumerate(regions):
+            added = sum(amount for there, amount in sums if there >> region & 1)
+            spoken = []
+            for entry, line, speaks, row in rest:
+                if speaks >> region & 1:
+                    amount = (line[2], line[3]) if line[0] == "times" else row[i]
+                    spoken.append((entry, line, amount))
+            found.append(combine(values[i], spoken, self.hook.hook.rounding, added))
+        return found
