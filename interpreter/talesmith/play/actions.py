@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from talesmith.play.flow import Flow, Label, statement
-from talesmith.play.in_place import InPlace
+from talesmith.play.in_place import InPlace, noted
 from talesmith.play.ledgers import LedgerHook
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
 from talesmith.ruleset.ops import Expr, Stmt
@@ -163,10 +163,11 @@ def _do(flow: Flow, stmt: Stmt) -> None:
     if name == CONQUEST and flow.b.ways.matter:
         _declare(flow, action, args)
     if action.is_note and slot is None:
-        flow.change(lambda m, s: action.note(m, build(m, s)))
+        lines = noted(flow, action, args) if flow.b.fusing else ()
+        flow.change(lambda m, s: action.note(m, build(m, s)), *lines)
         return
     if flow.b.inlining and action.replacements.empty and flow.inlined < INLINE_DEPTH:
-        InPlace(flow, action, args).write()
+        InPlace(flow, action, args, is_kept=slot is not None).write()
         flow.keep_result(slot)
         return
     flow.call(lambda m, s: action.start(m, build(m, s)))

@@ -192,8 +192,16 @@ class Flow:
                 return self.b.sweep(m, after)
             return after
 
-        sweep = f"if c[{unswept}] and not c[{nesting}]: return {self.named('sweep')}(m, {after})"
-        self.emit(op, Text("do", (*(lines or (f"{self.named(do)}(m, s)",)), sweep)))
+        lines = lines or (f"{self.named(do)}(m, s)",)
+        self.emit(op, Text("do", (*lines, *self.sweep_text(after))))
+
+    def sweep_text(self, after: int) -> list[str]:
+        """The lines that sweep the board if it is time: never inside an action."""
+        if self.inlined or self.code.kind == "action":
+            return []
+        cells = self.b.at_unswept, self.b.at_nesting
+        sweep = f"{self.named('sweep')}(m, {after})"
+        return [f"if c[{cells[0]}] and not c[{cells[1]}]: return {sweep}"]
 
     def named(self, value: Any) -> str:
         """The name of a constant in printed code; a text stands for the method of the binder."""

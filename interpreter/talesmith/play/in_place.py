@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.play.flow import Flow, Label, Text, do, fired
-from talesmith.play.inline import renumber
+from talesmith.play.inline import renumber, replace_locals
 from talesmith.play.machine import SWITCH, Machine, Op, Slots
 from talesmith.ruleset.ops import Expr
 
@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 class InPlace:
     """An action that nobody can replace, written into the body that proposes it."""
 
-    def __init__(self, flow: Flow, action: Action, args: Sequence[Expr | None]) -> None:
-        """Take free slots for the parameters and names of the action."""
-        self.flow, self.action, self.args = flow, action, args
+    def __init__(
+        self, flow: Flow, action: Action, args: Sequence[Expr | None], *, is_kept: bool
+    ) -> None:
+        """Take free slots for the parameters and names of the action.  `is_kept`: is its result asked for?"""
+        self.flow, self.action, self.args, self.is_kept = flow, action, args, is_kept
         size = max(action.hook.nslots, action.n)
         self.slots = [flow.b.spare_slot() for _ in range(size)]
         self.record, self.running, self.result = (flow.b.spare_slot() for _ in range(3))
@@ -92,27 +94,19 @@ class InPlace:
         if action.is_remembered:
             lines += b.records.head_text(action.hook, own, f"s[{self.record}]")
         lines += [f"s[{self.running}], s[{self.result}] = True, None", f"c[{b.at_nesting}] += 1"]
-        if action.ledger is None:
-            event = ", ".join([repr("do"), repr(action.hook.name), *own])
-            lines.append(f"m.log.append(({event}))")
-        else:
-            lines.append(f"{flow.named(action.announce)}(m, [{', '.join(own)}])")
+        lines += announced(flow, action, own)
         return do(*lines)
 
     def _close_text(self, after: int) -> Text:
         flow, action = self.flow, self.action
         b, own = flow.b, [f"s[{slot}]" for slot in self.slots[: action.n]]
-        lines = [
-            f"s[{self.running}] = False",
-            f"m.result = s[{self.result}]",
-            f"c[{b.at_nesting}] -= 1",
-        ]
+        lines = [f"s[{self.running}] = False", f"c[{b.at_nesting}] -= 1"]
+        if self.is_kept:
+            lines.append(f"m.result = s[{self.result}]")
         if action.is_remembered:
-            record = ", ".join([f"*s[{self.record}]", *own, f"s[{self.result}]"])
-            commit, hook = flow.named(b.records.commit), flow.named(action.hook)
-            lines.append(f"{commit}(m, {hook}, ({record}))")
-        sweep = f"{flow.named('sweep')}(m, {after})"
-        return do(*lines, f"if c[{b.at_unswept}] and not c[{b.at_nesting}]: return {sweep}")
+            rest = [*own, f"s[{self.result}]"]
+            lines += b.records.commit_text(action.hook, f"s[{self.record}]", rest)
+        return do(*lines, *flow.sweep_text(after))
 
     def _after_text(self, after: int) -> Text:
         own = [f"s[{slot}]" for slot in self.slots[: self.action.n]]
@@ -152,3 +146,28 @@ class InPlace:
             return after if b.fire(m, action.moment, args) is None else SWITCH
 
         return fire
+
+
+def announced(flow: Flow, action: Action, args: Sequence[str]) -> list[str]:
+    """The lines of Python that put an action into the log."""
+    if action.ledger is not None:
+        return [f"{flow.named(action.announce)}(m, [{', '.join(args)}])"]
+    return [f"m.log.append(({', '.join([repr('do'), repr(action.hook.name), *args])}))"]
+
+
+def noted(flow: Flow, action: Action, args: Sequence[Expr | None]) -> list[str]:
+    """The lines of Python for an action that does nothing but be remembered."""
+    own, lines, given = [], [], dict[int, Expr]()
+    for at, param in enumerate(action.hook.params):
+        arg = args[at] if at < len(args) else None
+        if arg is None and param.default is not None:
+            arg = replace_locals(param.default, given)
+        if arg is not None:
+            given[at] = arg
+        own.append(flow.b.constants.temporary())
+        lines.append(f"{own[-1]} = {'None' if arg is None else flow.text(arg)}")
+    lines += announced(flow, action, own)
+    if action.is_remembered:
+        lines += flow.b.records.head_text(action.hook, own, "h")
+        lines += flow.b.records.commit_text(action.hook, "h", [*own, "None"])
+    return lines

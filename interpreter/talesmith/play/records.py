@@ -85,10 +85,22 @@ class Records:
             return
         serial = m.nums[self.serials] + 1
         m.nums[self.serials] = serial
-        record = (*record[:_SERIAL], serial, *record[_SERIAL + 1 :])
-        rows = m.past or ((),) * len(self.kept)
-        m.past = (*rows[:row], (*rows[row], record), *rows[row + 1 :])
+        self.keep(m, row, (*record[:_SERIAL], serial, *record[_SERIAL + 1 :]))
+
+    def keep(self, m: Machine, row: int, record: tuple[Any, ...]) -> None:
+        """Put a record behind those of its action."""
+        rows = list(m.past) or [()] * len(self.kept)
+        rows[row] = (*rows[row], record)
+        m.past = tuple(rows)
         m.memo.clear()
+
+    def commit_text(self, hook: Hook, head: str, rest: Sequence[str]) -> list[str]:
+        """The lines of Python that remember an action, its first part being in `head`."""
+        keep, row = self.b.constants.made("keep", lambda: self.keep), self.row[hook.name]
+        serial = f"n[{self.serials}]"
+        parts = [f"h[{at}]" if at != _SERIAL else serial for at in range(len(HEAD))]
+        record = ", ".join([*parts, *rest])
+        return [f"{serial} += 1", f"h = {head}", f"{keep}(m, {row}, ({record}))"]
 
     def forget(self, m: Machine) -> None:
         """At the end of a round: drop what nobody can ask about any more."""

@@ -319,6 +319,13 @@ def _pool_of(b: Binder, e: Expr) -> str:
     return f"({offset(b.tokens.tokens, text(b, e[3]))})"
 
 
+@prints("tokens_in")
+def _tokens_in(b: Binder, e: Expr) -> str:
+    place, n = b.constants.temporary(), b.constants.temporary()
+    there = f"c[({place} := {offset(b.tokens.tokens, text(b, e[3]))})]"
+    return f"((({place}, {n}),) if ({n} := min({text(b, e[4])}, {there})) > 0 else ())"
+
+
 @prints("printed")
 def _printed(b: Binder, e: Expr) -> str:
     holder, card = e[4][2].removesuffix("?"), text(b, e[4])

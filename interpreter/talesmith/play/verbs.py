@@ -28,10 +28,11 @@ def _remove(flow: Flow, stmt: Stmt) -> None:
         tokens.remove(m, ((place, tokens.size(m, place)),))
 
     printed, at = pool_text(flow, thing), flow.b.constants.temporary()
+    never = "" if thing[0] in ("get", "pool_of") or thing[2] == "region" else f"{at} != {BOX} and "
     flow.change(
         empty,
         f"{at} = {printed}",
-        f"if {at} != {BOX} and c[{at} & 65535]: {flow.named(empty)}(m, s)",
+        f"if {never}c[{at} & 65535]: {flow.named(empty)}(m, s)",
     )
 
 
