@@ -64,6 +64,9 @@ class Calls(Facts, Scopes):
 
     def expr(self, e: Expr) -> Fn:
         """The closure of an expression."""
+        return self.once(e, "expr", lambda: self._expr(e))
+
+    def _expr(self, e: Expr) -> Fn:
         if e[0] == "value":
             return self._value_call(e)
         if e[0] == "permit":
@@ -81,11 +84,11 @@ class Calls(Facts, Scopes):
 
     def lift(self, e: Expr, x: int) -> Lifted:
         """The closure that gives the regions of a mask for which a condition on slot x holds."""
-        return sets.lift(self._binder, e, x)
+        return self.once(e, ("lift", x), lambda: sets.lift(self._binder, e, x))
 
     def vector(self, e: Expr, x: int) -> Vector:
         """The closure that gives a number for each of some regions in slot x."""
-        return vectors.vector(self._binder, e, x)
+        return self.once(e, ("vector", x), lambda: vectors.vector(self._binder, e, x))
 
     def attempts_where(self, source: Expr, slot: int, condition: Expr) -> Fn:
         """Attempts for which a condition holds."""

@@ -158,12 +158,17 @@ class Region:
         if not at < to <= end:
             self._put(depth, f"if not {text.condition}:")
             self._jump(to, depth + 1, loop)
+            for line in text.inside:
+                self._put(depth, line)
             return at + 1
         last, behind = self.texts[to - 1], to
         if last is not None and last.kind == "go" and to < last.to <= end and to - 1 > at:
             behind = last.to
         self._put(depth, f"if {text.condition}:")
-        self._block(at + 1, to - (behind > to), depth + 1, loop)
+        for line in text.inside:
+            self._put(depth + 1, line)
+        if not text.inside or not text.inside[-1].startswith("return"):
+            self._block(at + 1, to - (behind > to), depth + 1, loop)
         if behind > to:
             self._put(depth, "else:")
             self._block(to, behind, depth + 1, loop)

@@ -25,7 +25,7 @@ class InPlace:
     def __init__(
         self, flow: Flow, action: Action, args: Sequence[Expr | None], *, is_kept: bool
     ) -> None:
-        """Take free slots for the parameters and names of the action.  `is_kept`: is its result asked for?"""
+        """Take free slots for its parameters and names; `is_kept` says that its result is asked for."""
         self.flow, self.action, self.args, self.is_kept = flow, action, args, is_kept
         size = max(action.hook.nslots, action.n)
         self.slots = [flow.b.spare_slot() for _ in range(size)]

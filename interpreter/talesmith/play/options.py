@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from talesmith.play.answers import speaking
 from talesmith.play.flow import Case, Flow, Label, Text, statement
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.questions import OFFER, Branches, asker, listed, put_request
+from talesmith.play.questions import (
+    OFFER,
+    Branches,
+    asker,
+    asker_text,
+    listed,
+    listed_text,
+    put_request,
+)  # fmt: skip
 from talesmith.play.scalars import Fn
+from talesmith.play.sources import Sources
 from talesmith.ruleset.ops import Stmt
 
 
@@ -37,9 +47,38 @@ def _option(flow: Flow, stmt: Stmt) -> None:
             return None
         return ("option", who(m, s), site, tuple(options), 0, 0, None, may)
 
-    put_request(flow, by, make, branches.empty_label)
+    text = _option_text(flow, stmt, site, offers) if b.fusing else ()
+    put_request(flow, by, make, branches.empty_label, text)
     _dispatch(flow, written, slot, branches, args)
     branches.write()
+
+
+def _option_text(flow: Flow, stmt: Stmt, site: int, offers: Sources | None) -> list[str]:
+    """The lines that build the request of a `choose option`."""
+    _, _, by, point, _, written, done, _ = stmt
+    lines = ["o = []"]
+    for at, branch in enumerate(written):
+        lines.append(_branch_text(flow, at, branch))
+    if point is not None and offers is not None and not offers.empty:
+        args = ", ".join("None" if arg is None else flow.text(arg) for arg in point[1])
+        offered = f"{flow.named('offered')}(m, {flow.named(offers)}, [{args}])"
+        speaks = speaking(flow.b, offers)
+        lines.append(f"if {speaks}: o += {offered}" if speaks else f"o += {offered}")
+    request = f"('option', {asker_text(flow, by)}, {site}, tuple(o), 0, 0, None"
+    return [*lines, f"r = None if not o else {request}, {done is not None})"]
+
+
+def _branch_text(flow: Flow, number: int, branch: Any) -> str:
+    _, slot, group, condition, _ = branch
+    holds = "" if condition is None else f"if {flow.text(condition)}"
+    if group is None:
+        return f"{holds}{':' * bool(holds)} o.append(({number}, None, ()))".strip()
+    things = listed_text(flow, group)
+    if ":=" in things:
+        things = f"{flow.named(listed(flow, group))}(m, s)"
+    if not holds:
+        return f"o += [({number}, x, ()) for x in {things}]"
+    return f"o += [({number}, s[{slot}], ()) for s[{slot}] in {things} {holds}]"
 
 
 def _branch_maker(flow: Flow, number: int, branch: Any) -> Any:

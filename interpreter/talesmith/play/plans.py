@@ -6,7 +6,15 @@ from typing import Any
 
 from talesmith.play.flow import Flow, statement
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.questions import Branches, asker, listed, put_request, take
+from talesmith.play.questions import (
+    Branches,
+    asker,
+    asker_text,
+    listed,
+    listed_text,
+    put_request,
+    take,
+)  # fmt: skip
 from talesmith.ruleset.ops import Stmt
 
 UNLIMITED = 255
@@ -35,14 +43,35 @@ def _allot(flow: Flow, stmt: Stmt) -> None:
             return None
         return ("allocate", who(m, s), site, found, tuple(lows), tuple(highs), n, may)
 
-    put_request(flow, by, make, branches.empty_label)
+    text = _allot_text(flow, stmt, site) if flow.b.fusing else ()
+    put_request(flow, by, make, branches.empty_label, text)
 
     def keep(_m: Machine, s: Slots, answer: Any) -> None:
         s[result] = answer
 
-    take(flow, keep, branches.done_label if may else None)
+    take(flow, keep, branches.done_label if may else None, f"s[{result}] = a")
     branches.write()
     flow.last_name = result
+
+
+def _allot_text(flow: Flow, stmt: Stmt, site: int) -> list[str]:
+    """The lines that build the request of an `allot`."""
+    _, _, slot, group, least, most, total, by, result, done, _ = stmt
+    each = f"for s[{slot}] in f"
+    low = "0" if least is None else flow.text(least)
+    high = str(UNLIMITED) if most is None else flow.text(most)
+    if not low.isdigit():
+        low = f"max(0, {low})"
+    lines = [
+        f"f = {listed_text(flow, group)}",
+        f"t = {'None' if total is None else flow.text(total)}",
+        f"low = [{low} {each}]",
+        f"high = [{high} {each}]" if total is None else f"high = [min({high}, t) {each}]",
+        f"s[{result}] = ()",
+    ]
+    request = f"('allocate', {asker_text(flow, by)}, {site}, f, tuple(low), tuple(high), t"
+    fits = f"not f or not {flow.named(possible)}(low, high, t)"
+    return [*lines, f"r = None if {fits} else {request}, {done is not None})"]
 
 
 def possible(lows: list[int], highs: list[int], total: int | None) -> bool:

@@ -17,14 +17,14 @@ A question with exactly one answer is answered on the spot and logged as automat
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import frozen
 
 from talesmith.model.board import members
 from talesmith.play.drawing import drawn
-from talesmith.play.flow import Flow, Label
+from talesmith.play.flow import Flow, Label, Text, do
 from talesmith.play.machine import SUSPEND, Machine, Slots
 from talesmith.play.scalars import Fn, is_region_set
 from talesmith.ruleset.ops import Body, Expr
@@ -56,9 +56,15 @@ class Site:
 
 
 def put_request(
-    flow: Flow, by: Expr | None, make: Callable[[Machine, Slots], Any], empty: Label | None
+    flow: Flow,
+    by: Expr | None,
+    make: Callable[[Machine, Slots], Any],
+    empty: Label | None,
+    text: Sequence[str] = (),
 ) -> None:
     """Ask what `make` builds; None means that there is nothing to ask: go on at `empty`.
+
+    `text` are the lines of Python that put what it builds into `r`.
 
     If `by` is None, chance answers.  In secret everybody is asked, even where one answer is left:
     an answer that is given for a player would tell the others what that player has.
@@ -81,7 +87,34 @@ def put_request(
         m.frames[-1].pc = after
         return SUSPEND
 
-    flow.emit(op)
+    flow.emit(op, None if in_secret else _request_text(flow, after, make, empty, text))
+
+
+def _request_text(
+    flow: Flow,
+    after: int,
+    make: Callable[[Machine, Slots], Any],
+    empty: Label | None,
+    text: Sequence[str],
+) -> Text:
+    """Asking as text: what has one answer is answered at once."""
+    stand = f"m.request, m.frames[-1].pc = r, {after}"
+    resolve, plain = flow.named(resolved), flow.named(plain_answer)
+    inside = [
+        f"a = {flow.named(only_answer)}(r)",
+        "if a is None:",
+        f" {stand}",
+        f" return {SUSPEND}",
+        f"m.answer = {resolve}(r, a)",
+        f"m.log.append(('answer', r[1], r[2], {plain}(m.answer), 1))",
+    ]
+    label = Label() if empty is None else empty
+    if empty is None:
+        label.at = after
+    lines = tuple(text) or (f"r = {flow.named(make)}(m, s)",)
+    if lines[-1].endswith(", True)"):
+        inside = [stand, f"return {SUSPEND}"]
+    return Text("unless", lines, "r is not None", tuple(inside), label)
 
 
 def _in_secret(m: Machine) -> bool:
@@ -191,8 +224,13 @@ class Branches:
         flow.place(self.end)
 
 
-def take(flow: Flow, keep: Callable[[Machine, Slots, Any], None], done: Label | None) -> None:
-    """Go on with the answer: `keep` stores it; a refusal goes on at `done`."""
+def take(
+    flow: Flow, keep: Callable[[Machine, Slots, Any], None], done: Label | None, *lines: str
+) -> None:
+    """Go on with the answer: `keep` stores it; a refusal goes on at `done`.
+
+    `lines` of Python do the same with the answer in `a`.
+    """
     after = flow.here + 1
 
     def op(m: Machine, s: Slots) -> int:
@@ -202,7 +240,11 @@ def take(flow: Flow, keep: Callable[[Machine, Slots, Any], None], done: Label | 
         keep(m, s, answer)
         return after
 
-    flow.emit(op)
+    lines = lines or (f"{flow.named(keep)}(m, s, a)",)
+    if done is None:
+        flow.emit(op, do("a = m.answer", *lines))
+    else:
+        flow.emit(op, Text("unless", ("a = m.answer",), "a is not None", lines, done))
 
 
 def yes_or_no(flow: Flow, prompt: str, who: Callable[[Machine, Slots], int]) -> None:
@@ -229,3 +271,14 @@ def listed(flow: Flow, group: Expr) -> Fn:
     folded = flow.fold(group)
     f = flow.b.expr(folded)
     return (lambda m, s: members(f(m, s))) if is_region_set(folded) else f
+
+
+def listed_text(flow: Flow, group: Expr) -> str:
+    """The same as text."""
+    printed = flow.text(group)
+    return f"{flow.named(members)}({printed})" if is_region_set(group) else printed
+
+
+def asker_text(flow: Flow, by: Expr | None) -> str:
+    """Who is asked, as text."""
+    return str(CHANCE) if by is None else flow.text(by)

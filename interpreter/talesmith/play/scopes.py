@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from talesmith.model.layout import Layout
 from talesmith.play.machine import Code, Slots
 from talesmith.play.questions import Site
 from talesmith.play.scalars import Fn
+from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Step
 
 if TYPE_CHECKING:
     from talesmith.play.actions import Action
     from talesmith.play.flow import Flow
     from talesmith.play.lasting import Lasting
+
+
+Made = TypeVar("Made")
 
 
 class Scopes:
@@ -94,12 +98,23 @@ class Scopes:
                 "result": result,
                 "action": action,
                 "card": card,
+                "made": {},
             }
         )
         try:
             yield
         finally:
             self._scopes.pop()
+
+    def once(self, e: Expr, what: Any, make: Callable[[], Made]) -> Made:
+        """What is made of an expression of this body, once: twice would take slots twice."""
+        if not self._scopes:
+            return make()
+        made: dict[Any, tuple[Expr, Made]] = self._scopes[-1]["made"]
+        key = (id(e), what)
+        if key not in made:
+            made[key] = (e, make())
+        return made[key][1]
 
     def spare_slot(self) -> int:
         """A slot that no name of the body uses."""

@@ -77,8 +77,10 @@ def _held(b: Binder, race: Expr, mask: str) -> str:
     return f"({mask} & (0 if {first} is None else n[{at} + {again}]))"
 
 
-def _ne(b: Binder, e: Expr, x: int, mask: str) -> str:
-    return _not(b, ("not", e[1], "flag", ("eq", *e[1:])), x, mask)
+def _ne(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+    first, again = twice(b, mask)
+    same = _eq(b, e, x, again)
+    return None if same is None else f"({first} & ~{same})"
 
 
 def _one_of(b: Binder, e: Expr, x: int, mask: str) -> str | None:

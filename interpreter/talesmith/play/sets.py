@@ -70,7 +70,7 @@ def _is_residual(e: Expr) -> bool:
 
 
 def _lift_and(b: Binder, e: Expr, x: int) -> Lifted | None:
-    lifted = [lift(b, part, x) for part in inner_first(e[3:], x)]
+    lifted = [b.lift(part, x) for part in inner_first(e[3:], x)]
 
     def both(m: Machine, s: Slots, mask: int) -> int:
         for part in lifted:
@@ -83,7 +83,7 @@ def _lift_and(b: Binder, e: Expr, x: int) -> Lifted | None:
 
 
 def _lift_or(b: Binder, e: Expr, x: int) -> Lifted | None:
-    lifted = [lift(b, part, x) for part in e[3:]]
+    lifted = [b.lift(part, x) for part in e[3:]]
 
     def either(m: Machine, s: Slots, mask: int) -> int:
         result = 0
@@ -95,7 +95,7 @@ def _lift_or(b: Binder, e: Expr, x: int) -> Lifted | None:
 
 
 def _lift_not(b: Binder, e: Expr, x: int) -> Lifted | None:
-    f = lift(b, e[3], x)
+    f = b.lift(e[3], x)
     return lambda m, s, mask: mask & ~f(m, s, mask)
 
 
@@ -145,7 +145,7 @@ def _owned_by(b: Binder, player: Expr) -> Lifted:
 
 
 def _lift_ne(b: Binder, e: Expr, x: int) -> Lifted | None:
-    same = lift(b, ("eq", *e[1:]), x)
+    same = b.lift(("eq", *e[1:]), x)
     return lambda m, s, mask: mask & ~same(m, s, mask)
 
 
@@ -193,7 +193,7 @@ def _lift_any(b: Binder, e: Expr, x: int) -> Lifted | None:
         return None
     base, y, condition = group[3], group[4], group[5]
     if is_property(base, "region.neighbours", x) and not mentions(condition, x):
-        inner, near, everything = lift(b, condition, y), b.board.near, b.board.everything
+        inner, near, everything = b.lift(condition, y), b.board.near, b.board.everything
         return lambda m, s, mask: mask & near(inner(m, s, everything))
     if mentions(base, x):
         return None

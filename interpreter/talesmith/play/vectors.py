@@ -114,9 +114,9 @@ VECTORS: dict[str, Callable[[Binder, Expr, int], Vector | None]] = {
 def _vector_sum(b: Binder, e: Expr, x: int) -> Vector:
     sign = 1 if e[0] == "plus" else -1
     if e[3][0] == "num":
-        n, right = e[3][3], vector(b, e[4], x)
+        n, right = e[3][3], b.vector(e[4], x)
         return lambda m, s, regions: [n + sign * value for value in right(m, s, regions)]
-    left, right = vector(b, e[3], x), vector(b, e[4], x)
+    left, right = b.vector(e[3], x), b.vector(e[4], x)
 
     def total(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
         pairs = zip(left(m, s, regions), right(m, s, regions), strict=True)
