@@ -195,24 +195,31 @@ class Machine:
         Gives 0 when it has ended and the running one is next; else what `run` must hear.
         """
         frames = self.frames
-        frames[-1].pc = after
-        depth, pc = len(frames), 0
+        caller = frames[-1]
+        caller.pc = after
         slots += code.rest
-        frame = Frame(code, slots)
-        frames.append(frame)
-        self.fuel -= 1
-        if self.fuel < 0 or depth >= DEPTH:
+        frames.append(Frame(code, slots))
+        self.fuel = fuel = self.fuel - 1
+        if fuel < 0 or len(frames) > DEPTH:
             self.stop_runaway()
-        while True:
-            ops = frame.code.fast
+        pc = code.fast[0](self, slots)
+        if pc == SWITCH and frames and frames[-1] is caller and caller.pc == after:
+            return 0
+        return pc if pc == SUSPEND else self._go_on(pc, caller, after)
+
+    def _go_on(self, pc: int, caller: Frame, after: int) -> int:
+        """Run what a called body has come to: another instruction, or other bodies."""
+        frames = self.frames
+        while pc != SUSPEND:
+            if pc == SWITCH:
+                if caller not in frames or frames[-1] is caller:
+                    return 0 if frames and frames[-1] is caller and caller.pc == after else SWITCH
+                pc = frames[-1].pc
+            frame = frames[-1]
+            ops, slots = frame.code.fast, frame.slots
             while pc >= 0:
                 pc = ops[pc](self, slots)
-            if pc == SUSPEND:
-                return pc
-            frame = frames[-1]
-            if len(frames) <= depth:
-                return 0 if len(frames) == depth and frame.pc == after else SWITCH
-            slots, pc = frame.slots, frame.pc
+        return pc
 
     def freeze(self, game: Game) -> Game:
         """The immutable game after this step; parts that did not change are shared."""
