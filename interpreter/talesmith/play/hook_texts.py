@@ -23,6 +23,7 @@ from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
+    from talesmith.play.values import ValueHook
 
 Heard = Callable[[Machine, Slots], list[Entry]]
 
@@ -139,22 +140,30 @@ def print_image(b: Binder, hook: Hook, size: int, picture: str, first: list[str]
     return function(b.constants, hook.name, ", group, mask", lines)
 
 
-def print_row(b: Binder, hook: Hook, e: Expr, x: int) -> Any:
-    """A number for each region in slot x: a function of (m, slots, regions), None if it cannot be.
+def row_text(b: Binder, e: Expr, x: int) -> str | None:
+    """A number for each region r, x being its slot; None if only closures can say it.
 
     The region is a name of its own there; a closure would look for it in the slots.
     """
     printed = text(b, e)
-    if "(m, s)" in printed or "(m, s," in printed or ":=" in printed:
+    if _calls_closures(printed) or ":=" in printed:
         return None
-    row = printed.replace(f"s[{x}]", "r")
-    return function(b.constants, hook.name, ", regions", [f"return [{row} for r in regions]"])
+    return printed.replace(f"s[{x}]", "r")
+
+
+def room(line: str, hook: ValueHook) -> list[str]:
+    """A line of a value hook, with empty slots in front if it needs them."""
+    return _roomy([line], len(hook.hook.params), hook.size)
+
+
+def _calls_closures(printed: str) -> bool:
+    return "(m, s)" in printed or "(m, s," in printed
 
 
 def _roomy(lines: list[str], n: int, size: int) -> list[str]:
     """The lines, with empty slots in front if they use slots behind the parameters."""
     body = "\n".join(lines)
-    if "(m, s)" in body or "(m, s," in body or any(f"s[{at}]" in body for at in range(n, size)):
+    if _calls_closures(body) or any(f"s[{at}]" in body for at in range(n, size)):
         return [f"s += [None] * ({size} - len(s))", *lines]
     return lines
 

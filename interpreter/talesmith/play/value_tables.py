@@ -7,14 +7,15 @@ without looking at a handler; a guard gives the set of regions in which its line
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import bits, members
 from talesmith.play.bound import Bound, fill_slots, speaking
-from talesmith.play.hook_texts import print_row
+from talesmith.play.hook_texts import hearing, room, row_text
 from talesmith.play.layers import combine
 from talesmith.play.machine import Machine, Slots
+from talesmith.play.printed import function
 from talesmith.play.shapes import Vector
 from talesmith.play.sources import Entry, Sources
 
@@ -31,10 +32,13 @@ class ValueTable:
     def __init__(self, hook: ValueHook, x: int) -> None:
         """Make the closures of the base and the range; `x` is the number of the parameter."""
         self.hook, self.x = hook, x
+        self.table: Callable[[Machine, Slots, int], dict[int, int]] = self._first_table
+        """the value for each region of a set, for arguments in a list of their own"""
         b, declared = hook.b, hook.hook
         self._sources, self._markers = self._plain_markers()
         with b.scope(hook.size, {}, declared.name):
             known = b.known_in(declared, x)
+            self._lines = [b.fold_line(line) for line in declared.body]
             self._base = self._base_vector(known)
             low = None if declared.low is None else known(b.fold(declared.low))
             high = None if declared.high is None else known(b.fold(declared.high))
@@ -49,12 +53,15 @@ class ValueTable:
         self.blank: list[None] = [None] * (hook.size - len(declared.params))
 
     def _base_vector(self, known: Any) -> Vector:
-        hook, x = self.hook, self.x
-        lines = [hook.b.fold_line(line) for line in hook.hook.body]
+        hook, x, lines = self.hook, self.x, self._lines
         if len(lines) == 1 and lines[0][3] is None:
             e = known(lines[0][2])
-            printed = print_row(hook.b, hook.hook, e, x) if hook.b.fusing else None
-            return hook.b.vector(e, x) if printed is None else printed
+            printed = row_text(hook.b, e, x) if hook.b.fusing else None
+            if printed is None:
+                return hook.b.vector(e, x)
+            body = f"return [{printed} for r in regions]"
+            found: Vector = function(hook.b.constants, hook.hook.name, ", regions", [body])
+            return found
 
         def one_by_one(m: Machine, s: Slots, regions: Sequence[int]) -> list[int]:
             found = []
@@ -77,8 +84,8 @@ class ValueTable:
             )
 
         rest, taken = self.hook.sources.without_markers(adds_always, counted=True)
-        found = [(str(bound.handler.piece), bound, line) for bound in taken for line in bound.lines]
-        return rest, [(piece, line[2][3]) for piece, _, line in found]
+        found = [(str(bound.handler.piece), line) for bound in taken for line in bound.lines]
+        return rest, [(piece, line[2][3]) for piece, line in found]
 
     def row(self, m: Machine, s: Slots, regions: Sequence[int]) -> list[int]:
         """The value for each of these regions."""
@@ -89,15 +96,57 @@ class ValueTable:
         s += self.blank
         return self._ranged(m, s, regions, self._base(m, s, regions))
 
-    def table(self, m: Machine, s: Slots, mask: int) -> dict[int, int]:
-        """The value for each region of a set."""
+    def _first_table(self, m: Machine, s: Slots, mask: int) -> dict[int, int]:
+        self.table = self._by_closures
+        if self.hook.b.fusing and self._high is None and self._low is None:
+            self.table = self._printed()
+        return self.table(m, s, mask)
+
+    def _printed(self) -> Any:
+        """The table where nobody speaks but markers, as a printed function."""
+        b, name = self.hook.b, self.hook.b.constants.named
+        base = f"t = dict(zip(regions, {name(self._base)}(m, s, regions)))"
+        if len(self._lines) == 1 and self._lines[0][3] is None:
+            e = b.known_in(self.hook.hook, self.x)(self._lines[0][2])
+            row = row_text(b, e, self.x)
+            base = base if row is None else f"t = {{r: {row} for r in regions}}"
+        lines = [
+            *hearing(b, self._sources, self._heard, self._argued, ", mask"),
+            f"regions = {name(members)}(mask)",
+            *room(base, self.hook),
+            *(line for marker, amount in self._markers for line in self._laid_text(marker, amount)),
+        ]
+        if self._least is not None:
+            least = self._least
+            low = f"{{r: v if v >= {least} else {least} for r, v in t.items()}}"
+            lines.append(f"if regions and min(t.values()) < {least}: t = {low}")
+        return function(b.constants, self.hook.hook.name, ", mask", [*lines, "return t"])
+
+    def _laid_text(self, marker: str, amount: int) -> list[str]:
+        """Lines that add what the markers of a kind add."""
+        b = self.hook.b
+        at, n = b.pieces.at[marker], len(b.board.regions)
+        if marker in b.pieces.counted:
+            there = f"for r in regions: t[r] += c[{at} + r] * {amount}"
+            return [f"if c.count(0, {at}, {at + n}) != {n}:", f" {there}"]
+        there = f"for r in {b.constants.named(members)}(p): t[r] += {amount}"
+        return [f"if p := n[{at}] & mask:", f" {there}"]
+
+    def _heard(self, m: Machine, s: Slots) -> list[Entry]:
+        """Who speaks about these arguments, which get all their slots."""
+        s += [None] * (self.hook.size - len(s))
+        return self._sources.live(m, s, self.x) if self._sources.may_speak(m) else []
+
+    def _by_closures(self, m: Machine, s: Slots, mask: int) -> dict[int, int]:
+        return self._argued(m, s, mask, self._heard(m, s))
+
+    def _argued(self, m: Machine, s: Slots, mask: int, entries: list[Entry]) -> dict[int, int]:
+        """The value for each region of a set, handlers and all."""
         regions = members(mask)
         if not regions:
             return {}
-        s += self.blank
-        values, sums, rest = self._base(m, s, regions), self._laid(m), list[Any]()
-        if self._sources.may_speak(m) and (entries := self._sources.live(m, s, self.x)):
-            rest = list(self._spoken(m, s, mask, regions, entries, sums))
+        values, sums = self._base(m, s, regions), self._laid(m) if self._markers else []
+        rest = list(self._spoken(m, s, mask, regions, entries, sums)) if entries else []
         if rest:
             values = self._through_layers(regions, values, sums, rest)
         table = dict(zip(regions, values, strict=True))
