@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from talesmith.play.fold import never
+from talesmith.play.hook_texts import printed_expr, printed_set
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
 from talesmith.play.shapes import Lifted, Vector
@@ -75,7 +76,9 @@ class Bound:
     def holds(self) -> Fn | None:
         """The guard as a closure, None if there is none."""
         guard = self.guard
-        return None if guard is None else self.make("guard", lambda: self.b.expr(guard))
+        if guard is None:
+            return None
+        return self.make("guard", lambda: printed_expr(self.b, guard, self.handler.id))
 
     def line_guard(self, line: tuple[Any, ...]) -> Expr | None:
         """The guard of a line and that of the handler together."""
@@ -100,7 +103,7 @@ class Bound:
         guard, value = self.line_guard(line), line_value(line)
         return (
             line,
-            None if guard is None else self.b.expr(guard),
+            None if guard is None else printed_expr(self.b, guard, self.handler.id),
             None if value is None else self.b.expr(value),
         )
 
@@ -120,7 +123,7 @@ class Bound:
         guard, value = self.line_guard(line), line_value(line)
         return (
             line,
-            None if guard is None else self.b.lift(known(guard), x),
+            None if guard is None else printed_set(self.b, known(guard), x, self.handler.id),
             None if value is None else self.b.vector(known(value), x),
         )
 

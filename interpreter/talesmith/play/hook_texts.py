@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from talesmith.play.answers import speaking, told
 from talesmith.play.fold import mentions, never
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
-from talesmith.play.scalars import is_region_set
+from talesmith.play.scalars import Fn, is_region_set
 from talesmith.play.set_texts import LIFTED, lifted
-from talesmith.play.shapes import is_property
+from talesmith.play.shapes import Lifted, is_property
 from talesmith.play.sources import Entry, Sources
 from talesmith.play.texts import prints, text
 from talesmith.ruleset.ops import Expr
@@ -23,41 +24,23 @@ from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
-    from talesmith.play.values import ValueHook
 
 Heard = Callable[[Machine, Slots], list[Entry]]
 
 
-def speaking_text(sources: Sources) -> str:
-    """Whether anybody in play may speak, as text; empty if nobody ever does."""
-    if sources.empty:
-        return ""
-    if sources.always:
-        return "True"
-    banners, badges = sources.wanted
-    parts = [
-        f"n[{sources.b.layout[name]}] & {cards}"
-        for name, cards in (("badges in play", badges), ("banners in play", banners))
-        if cards
-    ]
-    parts += ["m.lasting"] * bool(sources.lasting) + ["m.ways"] * bool(sources.ways)
-    return f"({' or '.join(parts)})"
-
-
 def hearing(b: Binder, sources: Sources, heard: Heard, answer: Any, given: str = "") -> list[str]:
     """The line that leaves everything to `answer` if somebody speaks."""
-    speaks = speaking_text(sources)
-    if not speaks:
+    if sources.empty:
         return []
-    found = f"(e := {b.constants.named(heard)}(m, s))"
-    condition = found if speaks == "True" else f"{speaks} and {found}"
+    speaks, found = speaking(b, sources), f"(e := {b.constants.named(heard)}(m, s))"
+    condition = f"({speaks}) and {found}" if speaks else found
     return [f"if {condition}: return {b.constants.named(answer)}(m, s{given}, e)"]
 
 
 def defaults(b: Binder, hook: Hook) -> list[str]:
     """Lines that give the parameters left out their defaults."""
     return [
-        f"if s[{at}] is None: s[{at}] = {text(b, b.fold(param.default))}"
+        f"if s[{at}] is None: s[{at}] = {said(b, b.fold(param.default))}"
         for at, param in enumerate(hook.params)
         if param.default is not None and param.default[0] != "none"
     ]
@@ -67,12 +50,12 @@ def chosen(b: Binder, lines: Sequence[Any], otherwise: str) -> list[str]:
     """Lines that put the first value whose guard holds into v."""
     found, word = list[str](), "if"
     for line in lines:
-        guard, value = line[3], text(b, line[2])
+        guard, value = line[3], said(b, line[2])
         if never(guard):
             continue
         if guard is None:
             return [*found, f"v = {value}"] if word == "if" else [*found, f"else: v = {value}"]
-        found.append(f"{word} {text(b, guard)}: v = {value}")
+        found.append(f"{word} {said(b, guard)}: v = {value}")
         word = "elif"
     return [*found, f"v = {otherwise}"] if word == "if" else [*found, f"else: v = {otherwise}"]
 
@@ -81,11 +64,11 @@ def ranged(b: Binder, low: Expr | None, high: Expr | None) -> list[str]:
     """Lines that bring v into the range of a hook and return it."""
     lines = []
     if high is not None:
-        lines.append(f"if v > (h := {text(b, high)}): v = h")
+        lines.append(f"if v > (h := {said(b, high)}): v = h")
     if low is not None and low[0] == "num":
         return [*lines, f"return v if v >= {low[3]} else {low[3]}"]
     if low is not None:
-        return [*lines, f"return v if v >= (h := {text(b, low)}) else h"]
+        return [*lines, f"return v if v >= (h := {said(b, low)}) else h"]
     return [*lines, "return v"]
 
 
@@ -96,15 +79,15 @@ def print_value(b: Binder, hook: Hook, size: int, first: list[str]) -> Any:
         lines = chosen(b, [b.fold_line(line) for line in hook.body], "0" if is_number else "None")
         low, high = (None if e is None else b.fold(e) for e in (hook.low, hook.high))
         lines += ranged(b, low, high) if is_number else ["return v"]
-        lines = [*defaults(b, hook), *first, *_roomy(lines, len(hook.params), size)]
+        lines = [*defaults(b, hook), *first, *_roomy(b, lines, len(hook.params))]
     return function(b.constants, hook.name, "", lines)
 
 
 def print_permission(b: Binder, hook: Hook, size: int, guards: Any, first: list[str]) -> Any:
     """A permission in one situation: a function of (m, arguments in a list of its own)."""
     with b.scope(size, {}, hook.name):
-        parts = ["True" if guard is None else text(b, guard) for guard in guards]
-        lines = _roomy([f"return not ({' or '.join(parts) or 'False'})"], len(hook.params), size)
+        parts = ["True" if guard is None else said(b, guard) for guard in guards]
+        lines = _roomy(b, [f"return not ({' or '.join(parts) or 'False'})"], len(hook.params))
         lines = [*defaults(b, hook), *first, *lines]
     return function(b.constants, hook.name, "", lines)
 
@@ -116,12 +99,13 @@ def print_regions(
     lines = [f"mask &= ~n[{at}]" for at in markers]
     with b.scope(size, {}, hook.name):
         lines += ["mask = 0" if guard is None else _forbidden(b, guard, x) for guard in guards]
-        lines = [*first, *_roomy([*lines, "return mask"], len(hook.params), size)]
+        lines = [*first, *_roomy(b, [*lines, "return mask"], len(hook.params))]
     return function(b.constants, hook.name, ", mask", lines)
 
 
 def _forbidden(b: Binder, guard: Expr, x: int) -> str:
     """The line that takes from `mask` where a guard holds."""
+    guard = answered(b, guard)
     parts = guard[3:] if guard[0] == "and" else (guard,)
     free = [text(b, part) for part in parts if not mentions(part, x)]
     about = [part for part in parts if mentions(part, x)]
@@ -134,10 +118,47 @@ def _forbidden(b: Binder, guard: Expr, x: int) -> str:
     return f"if {' and '.join(free)}: {line}" if free else line
 
 
-def print_image(b: Binder, hook: Hook, size: int, picture: str, first: list[str]) -> Any:
+def print_image(b: Binder, hook: Hook, picture: str, first: list[str]) -> Any:
     """A permission on two regions: a function of (m, arguments, set, regions)."""
-    lines = [*first, *_roomy([f"return {picture}"], len(hook.params), size)]
+    lines = [*first, *_roomy(b, [f"return {picture}"], len(hook.params))]
     return function(b.constants, hook.name, ", group, mask", lines)
+
+
+def answered(b: Binder, e: Expr) -> Expr:
+    """A folded expression, hooks with the answer of the rules beside them."""
+    found: Expr = _affirmed(b.fold(told(b, e)))
+    return found
+
+
+def _affirmed(e: Any) -> Any:
+    """An expression without double negations."""
+    if not isinstance(e, tuple):
+        return e
+    if len(e) == 4 and e[0] == "not" and isinstance(e[3], tuple) and e[3][:1] == ("not",):
+        return _affirmed(e[3][3])
+    return tuple(_affirmed(part) for part in e)
+
+
+def said(b: Binder, e: Expr) -> str:
+    """A folded expression as text, hooks with the answer of the rules beside them."""
+    return text(b, answered(b, e))
+
+
+def printed_expr(b: Binder, e: Expr, name: str) -> Fn:
+    """A folded expression in one situation, printed if this game prints."""
+    if not b.fusing:
+        return b.expr(e)
+    found: Fn = function(b.constants, name, "", [f"return {said(b, e)}"])
+    return found
+
+
+def printed_set(b: Binder, e: Expr, x: int, name: str) -> Lifted:
+    """A folded condition for a whole map, printed if this game prints."""
+    if not b.fusing:
+        return b.lift(e, x)
+    line = f"return {lifted(b, answered(b, e), x, 'mask')}"
+    found: Lifted = function(b.constants, name, ", mask", [line])
+    return found
 
 
 def row_text(b: Binder, e: Expr, x: int) -> str | None:
@@ -145,24 +166,19 @@ def row_text(b: Binder, e: Expr, x: int) -> str | None:
 
     The region is a name of its own there; a closure would look for it in the slots.
     """
-    printed = text(b, e)
+    printed = said(b, e)
     if _calls_closures(printed) or ":=" in printed:
         return None
     return printed.replace(f"s[{x}]", "r")
-
-
-def room(line: str, hook: ValueHook) -> list[str]:
-    """A line of a value hook, with empty slots in front if it needs them."""
-    return _roomy([line], len(hook.hook.params), hook.size)
 
 
 def _calls_closures(printed: str) -> bool:
     return "(m, s)" in printed or "(m, s," in printed
 
 
-def _roomy(lines: list[str], n: int, size: int) -> list[str]:
+def _roomy(b: Binder, lines: list[str], n: int) -> list[str]:
     """The lines, with empty slots in front if they use slots behind the parameters."""
-    body = "\n".join(lines)
+    body, size = "\n".join(lines), b.slot_count()
     if _calls_closures(body) or any(f"s[{at}]" in body for at in range(n, size)):
         return [f"s += [None] * ({size} - len(s))", *lines]
     return lines
@@ -225,6 +241,13 @@ def image_text(b: Binder, e: Expr, y: int, x: int, group: str, mask: str) -> str
         return image_text(b, e[3][3], y, x, group, mask)
     if e[0] == "touches" and {part[3] for part in e[3:5] if part[0] == "local"} == {x, y}:
         return f"({mask} & {b.constants.made('near', lambda: b.board.near)}({group}))"
+    if e[0] == "told":
+        answer = image_text(b, e[3], y, x, group, mask)
+        call = image_text(b, e[4], y, x, group, mask)
+        speaks = speaking(b, b.permissions[e[4][3]].sources)
+        return None if answer is None or call is None else f"({call} if {speaks} else {answer})"
+    if e[0] == "flag":
+        return f"({mask} if {group} else 0)" if e[3] else f"({mask} & 0)"
     if e[0] == "and":
         return _image_and(b, e, y, x, group, mask)
     if e[0] == "permit":

@@ -9,10 +9,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
+from talesmith.model.layout import NONE
 from talesmith.play.bound import Bound, fill_slots
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.scalars import Fn, builds, is_region_set
+from talesmith.play.printed import function
+from talesmith.play.scalars import Fn, builds, is_optional, is_region_set
 from talesmith.play.sources import Sources
+from talesmith.play.texts import text
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Hook
 
@@ -30,7 +33,7 @@ class LedgerHook:
         self.b = b
         self.hook = hook
         self.sources = Sources(b, [p.type for p in hook.params], hook.roles)
-        self.size = max(hook.nslots, len(hook.params))
+        self._lines: dict[int, Any] = {}
 
     def __call__(self, m: Machine, args: Sequence[Any]) -> tuple[Line, ...]:
         """All lines for these arguments."""
@@ -41,20 +44,33 @@ class LedgerHook:
         return found
 
     def _written(self, m: Machine, s: Slots) -> tuple[Line, ...]:
-        entries = self.sources.live(m, s)
         lines: list[Line] = []
         rest = []
-        for bound, fill, _ in entries:
+        for bound, fill, _ in self.sources.live(m, s):
             own = fill_slots(s, fill, bound.handler.nslots)
-            for at, line in enumerate(bound.lines):
-                if line[0] == "earn":
-                    lines.extend(_written(bound, at)(m, own))
-                else:
-                    rest.append((bound, at, line, own))
+            earns, others = self._lines_of(bound)
+            for write in earns:
+                lines += write(m, own)
+            rest += [(bound, at, line, own) for at, line in others]
+        if not rest:
+            return tuple(lines)
         for bound, at, line, own in rest:
             if line[0] == "drop":
                 lines = [x for x in lines if not _chosen(m, bound, at, own, line[2], line[3], x)]
         return tuple(self._multiplied(m, lines, rest))
+
+    def _lines_of(self, bound: Bound) -> Any:
+        """The lines of a handler: those that earn, as closures, and the others."""
+        found = self._lines.get(bound.number)
+        if found is None:
+            earns = [
+                bound.make(("earn", at), lambda at=at: _earn(bound, at))  # type: ignore[misc]
+                for at, line in enumerate(bound.lines)
+                if line[0] == "earn"
+            ]
+            others = [(at, line) for at, line in enumerate(bound.lines) if line[0] != "earn"]
+            found = self._lines[bound.number] = (earns, others)
+        return found
 
     def _multiplied(self, m: Machine, lines: list[Line], rest: list[Any]) -> Iterator[Line]:
         factors = [x for x in rest if x[2][0] == "times"]
@@ -75,13 +91,11 @@ def _chosen(m: Machine, bound: Bound, at: int, s: Slots, slot: int, e: Expr, lin
     return bool(holds(m, s))
 
 
-def _written(bound: Bound, at: int) -> Any:
-    return bound.make(("earn", at), lambda: _earn(bound, at))
-
-
 def _earn(bound: Bound, at: int) -> Any:
-    """A closure that gives the lines of one `earn`."""
+    """A function that gives the lines of one `earn`."""
     b, line = bound.b, bound.lines[at]
+    if b.fusing and (line[5] is None or line[6] is not None or not is_optional(line[5])):
+        return _printed_earn(bound, at)
     _, _, amount, slot, group, place, of, to, _ = line
     guard = bound.line_guard(line)
     holds = None if guard is None else b.expr(guard)
@@ -109,6 +123,30 @@ def _earn(bound: Bound, at: int) -> Any:
         return found
 
     return write
+
+
+def _printed_earn(bound: Bound, at: int) -> Any:
+    """The same in printed code."""
+    b, (_, _, amount, slot, group, place, of, to, _) = bound.b, bound.lines[at]
+    guard, is_set = bound.line_guard(bound.lines[at]), group is not None and is_region_set(group)
+    region = text(b, place) if place is not None else f"s[{slot}]" if is_set else "None"
+    own = bound.slots.get("self")
+    if of is not None:
+        race = text(b, of)
+    elif own is not None and bound.handler.holder in ("race", "power", "item"):
+        race = f"s[{own}]"
+    else:
+        there = b.constants.temporary()
+        race = f"None if ({there} := c[{b.at_race} + {region}]) == {NONE} else {there}"
+        race = "None" if region == "None" else f"({race})"
+    payee, card = "None" if to is None else text(b, to), bound.handler.piece or bound.handler.card
+    line = f"({text(b, amount)}, {region}, {race}, {payee}, {bound.source!r}, {card!r})"
+    lines = [] if guard is None else [f"if not {text(b, guard)}: return []"]
+    if group is None:
+        return function(b.constants, card, "", [*lines, f"return [{line}]"])
+    things = text(b, group)
+    lines.append(f"g = {b.constants.named(members)}({things})" if is_set else f"g = {things}")
+    return function(b.constants, card, "", [*lines, f"return [{line} for s[{slot}] in g]"])
 
 
 def _race_of(bound: Bound, of: Expr | None) -> Any:

@@ -152,11 +152,11 @@ class PermissionImage:
         guards = [line[4] for _, _, _, line in hook.parts]
         if b.fusing and len(guards) == 1:
             free = NO if guards[0] is None else b.fold(("not", 0, "flag", guards[0]))
+            first = hearing(b, hook.sources, self._heard, self._argued, ", group, mask")
             with b.scope(hook.size, {}, hook.hook.name):
                 picture = image_text(b, free, self.y, self.x, "group", "mask")
-            if picture is not None:
-                first = hearing(b, hook.sources, self._heard, self._argued, ", group, mask")
-                self.allowed = print_image(b, hook.hook, hook.size, picture, first)
+                if picture is not None:
+                    self.allowed = print_image(b, hook.hook, picture, first)
         return self.allowed(m, s, group, mask)
 
     def _heard(self, m: Machine, s: Slots) -> list[Entry]:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 Fill: TypeAlias = tuple[tuple[int, Any], ...]
 Entry: TypeAlias = tuple["Bound", Fill, int | None]
+Carried: TypeAlias = tuple[int | None, int, int, int]
+"""a role; banner, badges and side of the race that has it"""
 
 TIERS = {name: at for at, name in enumerate(SOURCES)} | {"unit": 1, "place": 4, "way": 4}
 
@@ -62,8 +64,10 @@ class Sources:
         self.always = False
         """whether a look at the cards in play cannot tell that nobody speaks"""
         self._cache: dict[tuple[int, int, int], tuple[Bound, ...]] = {}
-        self._entries: dict[tuple[int | None, int, int, int], list[Entry]] = {}
-        """of each role and of each banner, badges and side: what needs to be told nothing more"""
+        self._entries: dict[Carried, list[Entry]] = {}
+        """what needs to be told nothing more"""
+        self._tellers: dict[Carried, list[tuple[Bound, int | None]]] = {}
+        """the same with the slot in which a handler is told who carries it"""
 
     def without_markers(
         self, fits: Callable[[Bound], bool], *, counted: bool = False
@@ -248,44 +252,44 @@ class Sources:
     def _of_races(
         self, m: Machine, args: Sequence[Any], lifted: int | None, found: list[Entry]
     ) -> None:
-        for role, (banners, badges) in self._wanted.items():
+        b, cells, nums = self.b, m.cells, m.nums
+        banner, badges, declined = b.at_banner, b.at_badges, b.at_declined
+        entries = self._entries if b.suppression is None else {}
+        for role in self._wanted:
             if role is None:
-                races: Sequence[int] = members(m.nums[self.b.at_in_play])
+                races: Sequence[int] = members(nums[b.at_in_play])
             elif (given := args[role]) is None:
                 if lifted is not None and len(self.roles) > 1 and role == self.roles[1]:
                     self._of_occupants(m, role, found)
                 continue
             else:
-                races = self.b.races.races_of(m, given) if self._is_player[role] else (given,)
+                races = b.races.races_of(m, given) if self._is_player[role] else (given,)
             for race in races:
-                if (
-                    banners >> m.cells[self.b.at_banner + race] & 1
-                    or badges & m.nums[self.b.at_badges + race]
-                ):
-                    self._speaking(m, race, role, found)
+                key = (role, cells[banner + race], nums[badges + race], cells[declined + race])
+                known = entries.get(key)
+                found += self._speaking(m, race, key) if known is None else known
 
-    def _speaking(self, m: Machine, race: int, role: int | None, found: list[Entry]) -> None:
-        b = self.b
-        declined = m.cells[b.at_declined + race]
-        if b.suppression is not None or (declined and b.works_in_decline is not None):
-            found += self._filled(self.of_race(m, race), race, role)
-            return
-        key = (role, m.cells[b.at_banner + race], m.nums[b.at_badges + race], declined)
-        entries = self._entries.get(key)
-        if entries is None:
-            entries = self._filled(self.of_race(m, race), race, role)
-            if not any(fill for _, fill, _ in entries):
-                self._entries[key] = entries
-        found += entries
-
-    def _filled(self, bounds: Sequence[Bound], race: int, role: int | None) -> list[Entry]:
+    def _speaking(self, m: Machine, race: int, key: Carried) -> list[Entry]:
         """The handlers of a race that speak for a role, told which race carries them."""
-        entries: list[Entry] = []
-        for bound in bounds:
-            if bound.handler.role == role:
-                own = bound.own
-                fill: Fill = () if own is None or own == role else ((own, race),)
-                entries.append((bound, fill, None))
+        role, banner, badges, declined = key
+        wanted = self._wanted[role]
+        if not (wanted[0] >> banner & 1 or wanted[1] & badges):
+            return []
+        b, tellers = self.b, self._tellers.get(key)
+        asleep = b.suppression is not None or (declined and b.works_in_decline is not None)
+        if asleep or tellers is None:
+            tellers = [
+                (bound, None if bound.own == role else bound.own)
+                for bound in self.of_race(m, race)
+                if bound.handler.role == role
+            ]
+        entries: list[Entry] = [
+            (bound, () if own is None else ((own, race),), None) for bound, own in tellers
+        ]
+        if not asleep:
+            self._tellers[key] = tellers
+            if all(own is None for _, own in tellers):
+                self._entries[key] = entries
         return entries
 
     def _of_occupants(self, m: Machine, role: int, found: list[Entry]) -> None:

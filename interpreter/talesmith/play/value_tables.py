@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import bits, members
 from talesmith.play.bound import Bound, fill_slots, speaking
-from talesmith.play.hook_texts import hearing, room, row_text
+from talesmith.play.hook_texts import hearing, row_text
 from talesmith.play.layers import combine
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
@@ -105,15 +105,18 @@ class ValueTable:
     def _printed(self) -> Any:
         """The table where nobody speaks but markers, as a printed function."""
         b, name = self.hook.b, self.hook.b.constants.named
-        base = f"t = dict(zip(regions, {name(self._base)}(m, s, regions)))"
+        base = [f"t = dict(zip(regions, {name(self._base)}(m, s, regions)))"]
         if len(self._lines) == 1 and self._lines[0][3] is None:
             e = b.known_in(self.hook.hook, self.x)(self._lines[0][2])
-            row = row_text(b, e, self.x)
-            base = base if row is None else f"t = {{r: {row} for r in regions}}"
+            with b.scope(self.hook.size, {}, self.hook.hook.name):
+                row = row_text(b, e, self.x)
+            base = base if row is None else [f"t = {{r: {row} for r in regions}}"]
+        if "(m, s" in base[0]:
+            base.insert(0, f"s += {name(self.blank)}")
         lines = [
             *hearing(b, self._sources, self._heard, self._argued, ", mask"),
             f"regions = {name(members)}(mask)",
-            *room(base, self.hook),
+            *base,
             *(line for marker, amount in self._markers for line in self._laid_text(marker, amount)),
         ]
         if self._least is not None:

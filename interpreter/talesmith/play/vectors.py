@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from talesmith.play.fold import mentions
@@ -77,9 +78,10 @@ def _vector_lines(b: Binder, e: Expr, x: int) -> Vector | None:
     def sums(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
         found: dict[int, int] = {}
         for line in lines(m, s):
-            if line[1] is not None:
-                found[line[1]] = found.get(line[1], 0) + line[0]
-        return [found.get(region, 0) for region in regions]
+            region = line[1]
+            if region is not None:
+                found[region] = found.get(region, 0) + line[0]
+        return list(map(found.get, regions, repeat(0)))
 
     return sums
 
