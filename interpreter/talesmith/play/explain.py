@@ -13,8 +13,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from attrs import evolve
-
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.explained import (
@@ -79,7 +77,7 @@ def why_value(rules: Binder, game: Game | Machine, name: str, args: Sequence[Any
     parts = _judged(hook.spoken(m, s, alive))
     silent = [e for e in _without_suppression(rules, hook.sources, m, s) if e not in alive]
     parts += [_part(spoken, SUPPRESSED) for spoken in hook.spoken(m, s, silent)]
-    result, free = hook(m, args), _without_range(rules, m, hook, args)
+    result, free = hook(m, args), hook.unranged(m, args)
     limit = None
     if hook.is_number and result != free:
         limit = f"at least {result}" if result > free else f"at most {result}"
@@ -94,12 +92,6 @@ def _base(rules: Binder, m: Machine, hook: ValueHook, s: Slots) -> tuple[Any, in
         if guard is None or evaluated(rules, m, guard, s):
             return evaluated(rules, m, value, s), at >> 12
     return (0 if hook.is_number else None), hook.hook.where.line
-
-
-def _without_range(rules: Binder, m: Machine, hook: ValueHook, args: Sequence[Any]) -> Any:
-    free = ValueHook(rules, evolve(hook.hook, low=None, high=None))
-    free.sources = hook.sources
-    return free(m, args)
 
 
 def _part(spoken: Spoken, state: str) -> Contribution:

@@ -30,11 +30,43 @@ Heard = Callable[[Machine, Slots], list[Entry]]
 
 def hearing(b: Binder, sources: Sources, heard: Heard, answer: Any, given: str = "") -> list[str]:
     """The line that leaves everything to `answer` if somebody speaks."""
+    condition = overheard(b, sources, heard, by_map=bool(given))
+    return [f"if {condition}: return {b.constants.named(answer)}(m, s{given}, e)"] * bool(condition)
+
+
+def overheard(b: Binder, sources: Sources, heard: Heard, *, by_map: bool = True) -> str:
+    """Whether somebody speaks, who it is put into `e`; empty if nobody ever does."""
     if sources.empty:
-        return []
-    speaks, found = speaking(b, sources), f"(e := {b.constants.named(heard)}(m, s))"
-    condition = f"({speaks}) and {found}" if speaks else found
-    return [f"if {condition}: return {b.constants.named(answer)}(m, s{given}, e)"]
+        return ""
+    found = f"(e := {b.constants.named(heard)}(m, s))"
+    if not speaking(b, sources):
+        return found
+    parts = [
+        part
+        for role, cards in sources.roles_wanted.items()
+        for part in _carried(b, sources, role, cards, by_map)
+    ]
+    parts += [f"n[{b.pieces.at[marker]}]" for marker in sources.markers]
+    parts += ["m.lasting"] * bool(sources.lasting) + ["m.ways"] * bool(sources.ways)
+    return f"({' or '.join(parts)}) and {found}"
+
+
+def _carried(
+    b: Binder, sources: Sources, role: int | None, cards: tuple[int, int], by_map: bool
+) -> list[str]:
+    """Whether the race of a role, or else any race, carries one of some banners and badges.
+
+    Asked for a whole map, the second role of a hook may stand for every race on it.
+    """
+    if role is not None and (role in sources.roles[:1] or not by_map):
+        test = [f"{cards[0]} >> c[{b.at_banner} + s[{role}]] & 1"] * bool(cards[0])
+        test += [f"n[{b.at_badges} + s[{role}]] & {cards[1]}"] * bool(cards[1])
+        if sources.params[role] == "race":
+            return test
+        if sources.params[role] == "race?":
+            return [f"s[{role}] is not None and ({' or '.join(test)})"]
+    test = [f"n[{b.layout['banners in play']}] & {cards[0]}"] * bool(cards[0])
+    return test + [f"n[{b.layout['badges in play']}] & {cards[1]}"] * bool(cards[1])
 
 
 def defaults(b: Binder, hook: Hook) -> list[str]:

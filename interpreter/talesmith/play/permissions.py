@@ -7,6 +7,7 @@ Asked for one situation here, for the whole map at once in `permission_sets`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -51,9 +52,9 @@ class PermissionHook:
         self._sets: dict[int, PermissionSet] = {}
         self._images: dict[tuple[int, int], PermissionImage] = {}
 
-    @property
+    @cached_property
     def size(self) -> int:
-        """Slots that the hook or its widest handler needs."""
+        """Slots that the hook or its widest handler needs; first asked when all are known."""
         return max(self.hook.nslots, len(self.hook.params), self.sources.width)
 
     @property

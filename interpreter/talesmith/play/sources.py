@@ -56,7 +56,6 @@ class Sources:
         self._is_player = [kind.startswith("player") for kind in self.params]
         self._fixed: list[Entry] = []
         self._wanted: dict[int | None, tuple[int, int]] = {}
-        """for each role: banners and badges with a handler that speaks for it"""
         self._any_banners = 0
         self._any_badges = 0
         self._banners_in_play = b.layout["banners in play"]
@@ -162,9 +161,9 @@ class Sources:
                         yield bound
 
     @property
-    def wanted(self) -> tuple[int, int]:
-        """Banners and badges with a handler, whoever they speak for."""
-        return self._any_banners, self._any_badges
+    def roles_wanted(self) -> dict[int | None, tuple[int, int]]:
+        """For each role the banners and badges with a handler that speaks for it."""
+        return self._wanted
 
     def may_speak(self, m: Machine) -> bool:
         """Whether anybody in play has a handler here at all: quick, and never wrongly no."""
@@ -181,22 +180,16 @@ class Sources:
 
         Order is that of their tiers, not yet that of effects (see `in_order`).
         """
-        if self.empty:
-            return []
-        found = list(self._fixed)
+        found = [*self._fixed]
         if self.markers:
             self._of_markers(m, args, lifted, found)
-        nums = m.nums
-        if (
-            self._any_badges & nums[self._badges_in_play]
-            or self._any_banners & nums[self._banners_in_play]
-        ):
+        if self._wanted:
             self._of_races(m, args, lifted, found)
-        if self.lasting and m.lasting:
+        if m.lasting and self.lasting:
             found.extend(self.b.lasting.entries(self, m, args, lifted))
         if self.offered:
             self._of_column(m, args, found)
-        if self.ways and m.ways:
+        if m.ways and self.ways:
             found.extend(self.b.ways.entries(self, m, args, lifted))
         return found
 

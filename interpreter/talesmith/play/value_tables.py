@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import bits, members
 from talesmith.play.bound import Bound, fill_slots, speaking
-from talesmith.play.hook_texts import hearing, row_text
+from talesmith.play.hook_texts import overheard, row_text
 from talesmith.play.layers import combine
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
@@ -114,16 +114,42 @@ class ValueTable:
         if "(m, s" in base[0]:
             base.insert(0, f"s += {name(self.blank)}")
         lines = [
-            *hearing(b, self._sources, self._heard, self._argued, ", mask"),
+            *self._heard_text(),
             f"regions = {name(members)}(mask)",
             *base,
             *(line for marker, amount in self._markers for line in self._laid_text(marker, amount)),
         ]
+        if not self._sources.empty:
+            lines += ["for p, v in x:", f" for r in {name(members)}(p): t[r] += v"]
         if self._least is not None:
             least = self._least
             low = f"{{r: v if v >= {least} else {least} for r, v in t.items()}}"
             lines.append(f"if regions and min(t.values()) < {least}: t = {low}")
         return function(b.constants, self.hook.hook.name, ", mask", [*lines, "return t"])
+
+    def _heard_text(self) -> list[str]:
+        """Lines that put what handlers add into `x`, and leave other layers to closures."""
+        b = self.hook.b
+        condition = overheard(b, self._sources, self._heard)
+        if not condition:
+            return []
+        added, argued = b.constants.named(self._added), b.constants.named(self._argued)
+        return [
+            "x = ()",
+            f"if {condition}:",
+            f" if (x := {added}(m, s, mask, e)) is None: return {argued}(m, s, mask, e)",
+        ]
+
+    def _added(self, m: Machine, s: Slots, mask: int, entries: list[Entry]) -> Sums | None:
+        """What handlers add in which regions; None if they do anything but add numbers."""
+        sums: Sums = []
+        for bound, fill, where in entries:
+            own = fill_slots(s, fill, bound.handler.nslots) if fill else s
+            for line, guard, _ in bound.lifted(self.x):
+                if line[0] != "add" or line[2][0] != "num":
+                    return None
+                sums.append((speaking(m, own, mask, where, guard), line[2][3]))
+        return sums
 
     def _laid_text(self, marker: str, amount: int) -> list[str]:
         """Lines that add what the markers of a kind add."""
@@ -137,7 +163,7 @@ class ValueTable:
 
     def _heard(self, m: Machine, s: Slots) -> list[Entry]:
         """Who speaks about these arguments, which get all their slots."""
-        s += [None] * (self.hook.size - len(s))
+        s += self.blank
         return self._sources.live(m, s, self.x) if self._sources.may_speak(m) else []
 
     def _by_closures(self, m: Machine, s: Slots, mask: int) -> dict[int, int]:

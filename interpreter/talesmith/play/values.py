@@ -7,6 +7,7 @@ A value is asked in two ways that never differ: for one situation, or for severa
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from talesmith.play.bound import fill_slots
@@ -42,9 +43,9 @@ class ValueHook:
         self._defaults: list[tuple[int, Fn]] = []
         self._tables: dict[int, ValueTable] = {}
 
-    @property
+    @cached_property
     def size(self) -> int:
-        """Slots that the hook or its widest handler needs."""
+        """Slots that the hook or its widest handler needs; first asked when all are known."""
         return max(self.hook.nslots, len(self.hook.params), self.sources.width)
 
     def _prepare(self) -> None:
@@ -106,10 +107,17 @@ class ValueHook:
         return self._layered(m, own, self.sources.live(m, own))
 
     def _layered(self, m: Machine, s: Slots, entries: list[Entry]) -> Any:
-        value = self.base(m, s)
-        if entries:
-            value = combine(value, self.spoken(m, s, entries), self.hook.rounding)
+        value = self._joined(m, s, entries)
         return self._clamped(m, s, value) if self.is_number else value
+
+    def _joined(self, m: Machine, s: Slots, entries: list[Entry]) -> Any:
+        value = self.base(m, s)
+        return combine(value, self.spoken(m, s, entries), self.hook.rounding) if entries else value
+
+    def unranged(self, m: Machine, args: Sequence[Any]) -> Any:
+        """The value as if the hook had no range."""
+        s = self.slots(m, args)
+        return self._joined(m, s, self.sources.live(m, s))
 
     def base(self, m: Machine, s: Slots) -> Any:
         """The value before anybody speaks."""
