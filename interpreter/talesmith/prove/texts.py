@@ -22,10 +22,16 @@ def near(span: Span, folder: Path) -> Span:
 
 
 def findings_text(findings: Sequence[Diagnostic], library: Library, folder: Path) -> str:
-    """Findings in full, named as seen from a folder."""
-    shown = [evolve(finding, span=near(finding.span, folder)) for finding in findings]
-    pairs = zip(findings, shown, strict=True)
-    sources = {
-        own.span.path: library.parsed(Path(finding.span.path)).source for finding, own in pairs
-    }
-    return render(shown, sources)
+    """Findings in full, all their places named as seen from a folder."""
+    spans = [span for finding in findings for span in _spans(finding)]
+    sources = {near(span, folder).path: library.parsed(Path(span.path)).source for span in spans}
+    return render([_near_finding(finding, folder) for finding in findings], sources)
+
+
+def _spans(finding: Diagnostic) -> list[Span]:
+    return [finding.span, *(place.span for place in finding.places)]
+
+
+def _near_finding(finding: Diagnostic, folder: Path) -> Diagnostic:
+    places = tuple(evolve(place, span=near(place.span, folder)) for place in finding.places)
+    return evolve(finding, span=near(finding.span, folder), places=places)

@@ -44,6 +44,8 @@ def report(tmp_path_factory):
     (folder / "cards" / "mine" / "lucky.tale").write_text(own, "utf-8")
     (folder / "plain.tale").write_text("this is no text of the language\n", "utf-8")
     (folder / "broken.tale").write_text('language 1\nscenario "Open" {\n', "utf-8")
+    twice = CARD.replace("lucky", "happy") + 'power happy "Happy again" { is tokens: 5 }\n'
+    (folder / "twice.tale").write_text(twice, "utf-8")
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider",
                "--continue-on-collection-errors"]  # fmt: skip
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
@@ -78,3 +80,16 @@ def test_a_file_that_cannot_be_read_as_tale_is_an_error(report):
     assert "ERROR broken.tale" in text
     assert "T001" in text
     assert "plain.tale" not in text
+
+
+def test_the_other_place_of_a_finding_is_shown_as_well(report):
+    """Both are named as seen from the folder, so that lines of one file stand together."""
+    _, text = report
+    _, _, found = text.partition("T112  `happy` is declared twice\n")
+    shown = found.split("\n\n", 1)[0].splitlines()
+    assert [line.split("|")[-1].strip() for line in shown[1:]] == [
+        'power happy "Happy again" { is tokens: 5 }',
+        "^^^^^",
+        'power happy "Lucky" {',
+        "^^^^^ the first one",
+    ]
