@@ -13,7 +13,7 @@ from talesmith.play.validate import IllegalAnswer
 from talesmith.play.view import part_of
 from talesmith.record.names import UnknownName
 from talesmith.record.session import CannotUndo, Session
-from talesmith.show import board, combos, players, region
+from talesmith.show import board, combos, players, question, region
 from talesmith.show.lines import wrapped
 from talesmith.show.menu import Menu
 from talesmith.show.position import Position
@@ -21,7 +21,8 @@ from talesmith.show.table import at_question
 
 HELP = """\
 Answer with a number from the screen, or with names. Besides, at any prompt:
-  why REGION    what it is, what it touches, whether you may take it and at what cost
+  why REGION    what it is, what it touches, whether you may take it and at what cost;
+                its number on the screen will do
   map           the board with everybody's tokens
   combos        all combos on offer with their rules
   races         the races in play with their rules
@@ -78,7 +79,7 @@ class Person:
             if typed is None:
                 raise Closed
             word, _, rest = typed.strip().partition(" ")
-            command = COMMANDS.get(word.lower())
+            command = COMMANDS.get(word.lower()) or (None if rest else LEAVING.get(word.lower()))
             if command is not None:
                 command(self, rest.strip())
             elif word:
@@ -104,12 +105,24 @@ class Person:
         """Explain a region."""
         position = self.position
         try:
-            at = self.session.names.find(self.session.game, "region", rest)
+            at = self._region(rest)
         except UnknownName as error:
             self.paint.say(wrapped(f"No: {error}." if rest else "Say which region: `why REGION`."))
             return
         actor = region.actor(position, self.request)
         self.paint.say(region.in_full(position, at, actor))
+
+    def _region(self, said: str) -> int:
+        """A region by its name or by a number on the screen; raises UnknownName."""
+        if not said.isdecimal():
+            return int(self.session.names.find(self.session.game, "region", said))
+        numbers = {str(n): option for n, option in enumerate(self.menu.order, 1)}
+        at = None
+        if said in numbers:
+            at = question.region_of(self.position, self.request, numbers[said])
+        if at is None:
+            raise UnknownName(f"no region has the number {said} on the screen")
+        return at
 
     def map(self, _rest: str) -> None:
         """Draw the board."""
@@ -162,3 +175,5 @@ COMMANDS: dict[str, Callable[[Person, str], None]] = {
     "save": Person.save,
     "quit": Person.quit,
 }
+LEAVING = {"q": Person.quit, "exit": Person.quit}
+"""what people say who want to quit; alone on the line, for it may begin the name of something"""

@@ -8,6 +8,8 @@ import click
 from attrs import frozen
 
 from talesmith.bots import BOTS
+from talesmith.record.names import refused_name
+from talesmith.record.words import word_of
 
 HUMAN = "human"
 KINDS = (HUMAN, *sorted(BOTS))
@@ -39,21 +41,34 @@ def seats_for(given: Sequence[str], players: int | None) -> list[Seat]:
         players = len(seats) if len(seats) > 1 else USUAL
     if len(seats) > players:
         raise click.UsageError(f"{len(seats)} seats are given for {players} players")
-    names = {seat.name.lower() for seat in seats}
+    names = {word_of(seat.name) for seat in seats}
     bots = (f"Bot {n}" for n in range(1, players + len(seats) + 1))
-    free = [name for name in bots if name.lower() not in names]
+    free = [name for name in bots if word_of(name) not in names]
     return [*seats, *(Seat(name, FILLER) for name in free[: players - len(seats)])]
 
 
 def seat_from(text: str) -> Seat:
-    """A seat from `name=kind`."""
+    """A seat from `name=kind`; blanks around the name, or more than one inside, do not count.
+
+    Raises click.UsageError.
+    """
     name, sign, kind = text.rpartition("=")
-    if not sign or not name.strip():
-        raise click.UsageError(f"--seat {text}: write name=kind, such as ana=human")
+    name, shown = " ".join(part for part in name.split(" ") if part), _shown(text)
+    if not sign or not name:
+        raise click.UsageError(f"--seat {shown}: write name=kind, such as ana=human")
     if kind not in KINDS:
         known = ", ".join(KINDS)
-        raise click.UsageError(f"--seat {text}: there is no player of kind {kind}; known: {known}")
-    return Seat(name.strip(), kind)
+        raise click.UsageError(
+            f"--seat {shown}: no player is of kind {_shown(kind)}; known: {known}"
+        )
+    refusal = refused_name(name)
+    if refusal:
+        raise click.UsageError(f"--seat {shown}: {refusal}")
+    return Seat(name, kind)
+
+
+def _shown(text: str) -> str:
+    return text if text.isprintable() else repr(text)
 
 
 def seats_again(players: Sequence[str], kinds: Sequence[str], given: Sequence[str]) -> list[Seat]:

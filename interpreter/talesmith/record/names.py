@@ -19,7 +19,29 @@ from talesmith.record.words import short_id, spaced, sure, unknown, word_of
 from talesmith.ruleset.parts import Card, Word
 
 CHANCE_WORD = "chance"
+NOBODYS = (CHANCE_WORD, "nobody", "none")
+"""words of answers and reports that are the name of no player"""
+LONGEST = 30
+"""characters of a name; longer ones would break the tables"""
 _CARD_KINDS = {"banner": "race", "badge": "power", "race": "", "power": ""}
+
+
+def refused_name(name: str) -> str:
+    """Why this cannot be the name of a player; empty if it can.
+
+    A save lists names between commas, an answer line names a player in one word, and some words
+    stand for nobody there.
+    """
+    word = word_of(name)
+    if not name.isprintable():
+        return f"the name {name!r} has a sign in it that cannot be printed"
+    if "," in name:
+        return f"a name has no comma, as {name!r} has"
+    if len(name) > LONGEST:
+        return f"a name has {LONGEST} characters at most; {name!r} has {len(name)}"
+    if not word.strip("_0123456789") or word in NOBODYS:
+        return f"{name!r} cannot be the name of a player"
+    return ""
 
 
 class UnknownName(LookupError):  # noqa: N818 - it says what happened
@@ -40,8 +62,9 @@ class Names:
         if len(seats) != rules.players:
             raise ValueError(f"{rules.players} players need as many names, not {list(seats)}")
         for at, word in enumerate(self.seat_words):
-            if not word.strip("_0123456789") or word == CHANCE_WORD:
-                raise ValueError(f"{self.seats[at]!r} cannot be the name of a player")
+            refusal = refused_name(self.seats[at])
+            if refusal:
+                raise ValueError(refusal)
             if word in self.seat_words[:at]:
                 raise ValueError(f"two players are called {self.seats[at]!r}")
 

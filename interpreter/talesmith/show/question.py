@@ -65,6 +65,18 @@ def option_text(position: Position, site: Site, branch: int) -> tuple[str, str]:
     return handler.may or "", kind.removeprefix("list ")
 
 
+def region_of(position: Position, request: Any, option: int) -> int | None:
+    """The region that an option of a question is about; None if it is about something else."""
+    site, entry = position.rules.sites[request[2]], request[3][option]
+    kind, thing = site.thing, entry
+    if request[0] == "option":
+        kind, thing = option_text(position, site, entry[0])[1], entry[1]
+    tokens = position.rules.tokens
+    if kind == "pool" and tokens.is_region(thing):
+        return int(thing) - tokens.tokens
+    return int(thing) & 255 if kind in ("region", "attempt") else None
+
+
 def _done(menu: Numbered, request: Any) -> None:
     if request[7]:
         menu.say("done  nothing more", " ")

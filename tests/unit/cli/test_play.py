@@ -88,6 +88,26 @@ def test_help_tells_every_command(run):
         assert f"\n  {command}" in shown
 
 
+@pytest.mark.parametrize("word", ["q", "exit", "EXIT"])
+def test_other_words_for_quit(run, word):
+    done = run("play", *ISLET, *TWO, typed=f"{word}\n{word}\n")
+    assert done.exit_code == 0
+    assert "No:" not in done.stdout
+    assert done.stdout == run("play", *ISLET, *TWO, typed="quit\nquit\n").stdout.replace(
+        "ana> quit", f"ana> {word}"
+    )
+
+
+def test_why_takes_the_number_of_a_region_on_the_screen(run):
+    """Numbers of combos are none of a region, those of attempts and of places that get tokens are."""
+    typed = ("why 1", "1", "why 3", "why 7", "2", "1", "done", "why 2")
+    combos, attempts, none, places = re.findall(r"ana> why \d\n(.*)", said(run, *typed).stdout)
+    assert combos == "No: no region has the number 1 on the screen."
+    assert attempts == "Mid forest (Forest, Magic Source, Coast, Entry)"
+    assert none == "No: no region has the number 7 on the screen."
+    assert places == "West farm (Farmland, Entry)"
+
+
 def test_why_explains_a_region_with_card_and_line(run):
     shown = said(run, "1", "why east_hill", "why", "why moon").stdout
     assert "touches mid_forest" in shown

@@ -19,6 +19,9 @@ ANA, BEN = Seat("ana", "human"), Seat("ben", "uniform")
         (("ana=human", "ben=uniform"), None, [ANA, BEN]),
         (("ana=human", "ben=uniform"), 3, [ANA, BEN, BOTS[0]]),
         (("Bot 1=human",), 2, [Seat("Bot 1", "human"), BOTS[1]]),
+        (("bot_1=human",), 2, [Seat("bot_1", "human"), BOTS[1]]),
+        ((" Anna   B =human",), 2, [Seat("Anna B", "human"), BOTS[0]]),
+        (("x" * 30 + "=human",), 2, [Seat("x" * 30, "human"), BOTS[0]]),
     ],
 )
 def test_seats(given, players, seats):
@@ -30,7 +33,15 @@ def test_seats(given, players, seats):
     [
         (("ana",), None, "write name=kind"),
         (("=human",), None, "write name=kind"),
-        (("ana=wizard",), None, "no player of kind wizard; known: human, greedy, uniform"),
+        (("  =human",), None, "write name=kind"),
+        (("ana=wizard",), None, "no player is of kind wizard; known: human, greedy, uniform"),
+        (("ana=\x1b",), None, r"no player is of kind '\\x1b'"),
+        (("a\x1b[2Jb=human",), None, r"'a\\x1b\[2Jb' has a sign in it that cannot be printed"),
+        (("a\nb=human",), None, "cannot be printed"),
+        (("a, b=human",), None, "a name has no comma"),
+        (("x" * 31 + "=human",), None, "has 30 characters at most; 'x+' has 31"),
+        (("?!=human",), None, r"'\?!' cannot be the name of a player"),
+        (("Nobody=human",), None, "'Nobody' cannot be the name"),
         (("ana=human",) * 3, 2, "3 seats are given for 2 players"),
     ],
 )
