@@ -82,7 +82,9 @@ def test_names_that_cannot_be_told_apart(run, names):
     seats = [word for name in names for word in ("--seat", f"{name}=human")]
     done = run("play", *seats)
     assert done.exit_code == 2
-    assert done.stderr.startswith("Error: ")
+    said = done.stderr.splitlines()[-1]
+    assert said.startswith("Error: ")
+    assert repr(names[1]) in said or repr(names[0]) in said
 
 
 # ---- saves ---------------------------------------------------------------------------------------
