@@ -10,7 +10,7 @@ from pathlib import Path
 from talesmith.compile.shelves import Shelves
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.registry import finding
-from talesmith.ground.source import SourceText
+from talesmith.ground.source import LARGEST, SourceText
 from talesmith.ground.span import Span
 from talesmith.syntax.parse import Parsed, parse
 from talesmith.syntax.tree import File
@@ -53,15 +53,16 @@ class Library(Shelves):
         return path
 
     def _read(self, path: Path) -> SourceText | None:
+        start = Span(str(path), 1, 1, 1, 1)
         try:
             return SourceText.read(path)
         except UnicodeDecodeError:
-            problem = "it is not UTF-8"
+            broken = finding("T011", start, problem="it is not UTF-8")
         except ValueError:
-            problem = "it is too large"
+            broken = finding("T007", start, limit=LARGEST)
         except OSError as error:
-            problem = error.strerror or str(error)
-        self.broken.append(finding("T011", Span(str(path), 1, 1, 1, 1), problem=problem))
+            broken = finding("T011", start, problem=error.strerror or str(error))
+        self.broken.append(broken)
         return None
 
     def parsed(self, path: Path) -> Parsed:

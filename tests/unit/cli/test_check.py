@@ -91,7 +91,7 @@ def test_a_folder_without_texts_is_wrong_use(run, home):
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"\xff\xfe\x00binary", "not UTF-8"), (b"/" * 1_000_001, "too large"), (b"", "")],
+    [(b"\xff\xfe\x00binary", "not UTF-8"), (b"/" * 1_000_001, "T007"), (b"", "")],
 )
 def test_what_is_no_text_is_a_finding(run, home, content, said):
     (home / "odd.tale").write_bytes(content)
