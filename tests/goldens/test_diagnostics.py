@@ -12,6 +12,8 @@ from talesmith.ground.source import SourceText
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted((ROOT / "grammar" / "explain").glob("T*.md"))
 FENCE = re.compile(r"```tale(?P<info>[^\n]*)\n(?P<text>.*?)```", re.DOTALL)
+UNSHOWN = re.compile(r"times=|bytes")
+"""in the fence of a text that only stands for the wrong one"""
 FAMILIES = {
     "T0": "texts, sides, termination, order",
     "T1": "names",
@@ -46,7 +48,7 @@ def test_the_wrong_example_of_every_page(checks, golden, family):
     blocks = []
     for page in (page for page in PAGES if page.stem.startswith(family)):
         examples = [(m["info"], m["text"]) for m in FENCE.finditer(page.read_text("utf-8"))]
-        if examples:
+        if not UNSHOWN.search(examples[0][0]):
             blocks.append(f"# {page.stem}\n{shown(checks, *examples[0])}")
     assert "\n".join(blocks) == golden
 
