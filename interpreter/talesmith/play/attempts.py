@@ -7,18 +7,19 @@ map at once and kept for the moment (anything that changes clears `Machine.memo`
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from talesmith.model.board import bits, members
-from talesmith.play.machine import Machine, Slots
+from talesmith.play.machine import Machine
 from talesmith.play.scalars import Fn
 from talesmith.play.targets import Targets
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
-    from talesmith.play.permissions import PermissionHook
-    from talesmith.play.values import ValueHook
+    from talesmith.play.permission_sets import PermissionSet
+    from talesmith.play.value_tables import ValueTable
 
 LEGALITY = "can_conquer"
 COST = "conquest_cost"
@@ -44,11 +45,11 @@ class Attempts:
         return found
 
     def _priced(self, m: Machine, race: int) -> tuple[int, dict[int, int]]:
-        permission, value = self.b.permissions[LEGALITY], self.b.values[COST]
         if self.b.lifting:
-            given = self._asked(permission, race)
-            legal = permission.over(REGION).allowed(m, given, self.everything)
-            return legal, value.over(REGION).table(m, self._asked(value, race), legal)
+            legality, cost, given, more = self._lifted
+            legal = legality.allowed(m, [race, *given], self.everything)
+            return legal, cost.table(m, [race, *more], legal)
+        permission, value = self.b.permissions[LEGALITY], self.b.values[COST]
         allowed = [r for r in members(self.everything) if permission(m, (race, r))]
         return bits(allowed), {region: value(m, (race, region)) for region in allowed}
 
@@ -63,23 +64,26 @@ class Attempts:
     def cost(self, m: Machine, attempt: int) -> int:
         """What an attempt costs now, with its ways."""
         race, region = attempt >> 8 & 255, attempt & 255
-        held, trial = m.ways, m.trial
-        m.ways = self.b.ways.chosen(m, attempt) if attempt >> 16 else ()
-        m.trial = race
-        known = m.memo.get((race, m.ways))
+        ways = self.b.ways.chosen(m, attempt) if attempt >> 16 else ()
+        known = m.memo.get((race, ways))
         if known is not None and region in known[1]:
-            cost = known[1][region]
-        elif self.b.lifting:
-            value = self.b.values[COST]
-            cost = value.over(REGION).row(m, self._asked(value, race), (region,))[0]
+            return int(known[1][region])
+        held, trial = m.ways, m.trial
+        m.ways, m.trial = ways, race
+        if self.b.lifting:
+            _, value, _, more = self._lifted
+            cost = value.row(m, [race, *more], (region,))[0]
         else:
             cost = self.b.values[COST](m, (race, region))
         m.ways, m.trial = held, trial
         return int(cost)
 
-    def _asked(self, hook: ValueHook | PermissionHook, race: int) -> Slots:
-        """What a hook about attempts is asked with, for all regions at once."""
-        return [race, *[None] * (len(hook.hook.params) - 1)]
+    @cached_property
+    def _lifted(self) -> tuple[PermissionSet, ValueTable, list[None], list[None]]:
+        """Both hooks over all regions, and their parameters behind the race left out."""
+        permission, value = self.b.permissions[LEGALITY], self.b.values[COST]
+        given, more = ([None] * (len(hook.hook.params) - 1) for hook in (permission, value))
+        return permission.over(REGION), value.over(REGION), given, more
 
     def short(self, m: Machine, attempt: int) -> int:
         """How many tokens the attacker's hand lacks for an attempt."""
@@ -88,3 +92,12 @@ class Attempts:
     def where(self, source: Expr, slot: int, condition: Expr) -> Fn:
         """Attempts for which a condition on the one in `slot` holds."""
         return Targets(self.b, source, slot, condition).closure()
+
+    def option_lines(self, e: Expr, number: int) -> list[str] | None:
+        """Lines of Python that add a list of attempts to the options of a question, if it is one.
+
+        `number` is that of the branch of the question.
+        """
+        if e[0] != "filter" or e[2] != "list attempt":
+            return None
+        return Targets(self.b, e[3], e[4], e[5]).option_lines(number)

@@ -58,7 +58,7 @@ def _option_text(flow: Flow, stmt: Stmt, site: int, offers: Sources | None) -> l
     _, _, by, point, _, written, done, _ = stmt
     lines = ["o = []"]
     for at, branch in enumerate(written):
-        lines.append(_branch_text(flow, at, branch))
+        lines += _branch_text(flow, at, branch)
     if point is not None and offers is not None and not offers.empty:
         args = ", ".join("None" if arg is None else flow.text(arg) for arg in point[1])
         offered = f"{flow.named('offered')}(m, {flow.named(offers)}, [{args}])"
@@ -68,17 +68,21 @@ def _option_text(flow: Flow, stmt: Stmt, site: int, offers: Sources | None) -> l
     return [*lines, f"r = None if not o else {request}, {done is not None})"]
 
 
-def _branch_text(flow: Flow, number: int, branch: Any) -> str:
+def _branch_text(flow: Flow, number: int, branch: Any) -> list[str]:
     _, slot, group, condition, _ = branch
     holds = "" if condition is None else f"if {flow.text(condition)}"
     if group is None:
-        return f"{holds}{':' * bool(holds)} o.append(({number}, None, ()))".strip()
+        return [f"{holds}{':' * bool(holds)} o.append(({number}, None, ()))".strip()]
+    if condition is None:
+        attempts = flow.b.attempts.option_lines(flow.fold(group), number)
+        if attempts is not None:
+            return attempts
     things = listed_text(flow, group)
     if ":=" in things:
         things = f"{flow.named(listed(flow, group))}(m, s)"
     if not holds:
-        return f"o += [({number}, x, ()) for x in {things}]"
-    return f"o += [({number}, s[{slot}], ()) for s[{slot}] in {things} {holds}]"
+        return [f"o += [({number}, x, ()) for x in {things}]"]
+    return [f"o += [({number}, s[{slot}], ()) for s[{slot}] in {things} {holds}]"]
 
 
 def _branch_maker(flow: Flow, number: int, branch: Any) -> Any:

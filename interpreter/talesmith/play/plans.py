@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 from talesmith.play.flow import Flow, statement
@@ -76,7 +77,7 @@ def _allot_text(flow: Flow, stmt: Stmt, site: int) -> list[str]:
 
 def possible(lows: list[int], highs: list[int], total: int | None) -> bool:
     """Whether any plan fits the bounds."""
-    if any(low > high for low, high in zip(lows, highs, strict=True)):
+    if any(map(operator.gt, lows, highs)):
         return False
     return total is None or sum(lows) <= total <= sum(highs)
 

@@ -60,6 +60,7 @@ class Sources:
         self._any_badges = 0
         self._banners_in_play = b.layout["banners in play"]
         self._badges_in_play = b.layout["badges in play"]
+        self._places = b.layout["race.banner"], b.layout["race.badges"], b.layout["race.declined"]
         self.always = False
         """whether a look at the cards in play cannot tell that nobody speaks"""
         self._cache: dict[tuple[int, int, int], tuple[Bound, ...]] = {}
@@ -246,7 +247,7 @@ class Sources:
         self, m: Machine, args: Sequence[Any], lifted: int | None, found: list[Entry]
     ) -> None:
         b, cells, nums = self.b, m.cells, m.nums
-        banner, badges, declined = b.at_banner, b.at_badges, b.at_declined
+        banner, badges, declined = self._places
         entries = self._entries if b.suppression is None else {}
         for role in self._wanted:
             if role is None:

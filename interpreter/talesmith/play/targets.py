@@ -105,22 +105,33 @@ class Targets:
 
     def _printed(self) -> Fn:
         """The same in printed code."""
+        lines = [*self._lines("return tuple([r | f {each}])"), "return ()"]
+        if "(m, s" in "\n".join(lines):
+            lines.insert(0, f"s += [None] * ({self.region + 1} - len(s))")
+        found: Fn = function(self.b.constants, "attempts", "", lines)
+        return found
+
+    def option_lines(self, number: int) -> list[str] | None:
+        """Lines that add the attempts to the options `o` of a question; None for closures."""
+        if mentions(self.on_region, self.slot) or self.way is not None or self.b.ruleset.ways:
+            return None
+        return self._lines(f"o += [({number}, r | f, ()) {{each}}]")
+
+    def _lines(self, use: str) -> list[str]:
+        """Lines that use the attempts `r | f`, `each` being a `for` over their regions."""
         b, bounds = self.b, self.bounds
         prices = f"legal, table = {b.constants.made('priced', lambda: b.attempts.priced)}(m, f)"
         lines = [f"f = {text(b, self.race)}", prices]
-        if self.holds != YES:
-            lines.insert(0, f"if not {text(b, self.holds)}: return ()")
         if self.others != YES:
             lines.append(f"legal = {lifted(b, self.others, self.region, 'legal')}")
         tests = [f"table[r] {SIGNS.get(bound.name, '==')} b{at}" for at, bound in enumerate(bounds)]
         lines += [f"b{at} = {bound.text(b)}" for at, bound in enumerate(bounds)]
         chosen = f" if {' and '.join(tests)}" if tests else ""
         each = f"for r in {b.constants.named(members)}(legal){chosen}"
-        lines += ["f <<= 8", f"return tuple([r | f {each}])"]
-        if "(m, s" in "\n".join(lines):
-            lines.insert(0, f"s += [None] * ({self.region + 1} - len(s))")
-        found: Fn = function(b.constants, "attempts", "", lines)
-        return found
+        lines += ["f <<= 8", use.format(each=each)]
+        if self.holds == YES:
+            return lines
+        return [f"if {text(b, self.holds)}:", *(f" {line}" for line in lines)]
 
     def _within(self) -> Any:
         """Which legal targets of a mask fit."""

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import bits, members
 from talesmith.play.bound import Bound, fill_slots, speaking
+from talesmith.play.fold import NO
 from talesmith.play.hook_texts import overheard, row_text
 from talesmith.play.layers import combine
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
-from talesmith.play.shapes import Vector
+from talesmith.play.shapes import Vector, is_property
 from talesmith.play.sources import Entry, Sources
 
 if TYPE_CHECKING:
@@ -122,9 +123,7 @@ class ValueTable:
         if not self._sources.empty:
             lines += ["for p, v in x:", f" for r in {name(members)}(p): t[r] += v"]
         if self._least is not None:
-            least = self._least
-            low = f"{{r: v if v >= {least} else {least} for r, v in t.items()}}"
-            lines.append(f"if regions and min(t.values()) < {least}: t = {low}")
+            lines += self._least_text(self._least)
         return function(b.constants, self.hook.hook.name, ", mask", [*lines, "return t"])
 
     def _heard_text(self) -> list[str]:
@@ -150,6 +149,20 @@ class ValueTable:
                     return None
                 sums.append((speaking(m, own, mask, where, guard), line[2][3]))
         return sums
+
+    def _least_text(self, least: int) -> list[str]:
+        """The line for the lower end, unless only handlers can lead below it and there are none."""
+        test, base = "regions", NO
+        if len(self._lines) == 1 and self._lines[0][3] is None:
+            base = self._lines[0][2]
+        if base[0] == "plus" and base[3][0] == "num" and base[3][3] >= least:
+            is_natural = is_property(base[4], "region.tokens", self.x)
+            if is_natural and all(amount >= 0 for _, amount in self._markers):
+                if self._sources.empty:
+                    return []
+                test = "x and regions"
+        low = f"{{r: v if v >= {least} else {least} for r, v in t.items()}}"
+        return [f"if {test} and min(t.values()) < {least}: t = {low}"]
 
     def _laid_text(self, marker: str, amount: int) -> list[str]:
         """Lines that add what the markers of a kind add."""
