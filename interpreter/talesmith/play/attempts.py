@@ -35,6 +35,7 @@ class Attempts:
         self.b = b
         self.everything = b.board.everything
         self.hand = b.layout["race.hand"]
+        self._written: dict[tuple[Expr, int, Expr], Targets] = {}
 
     def priced(self, m: Machine, race: int) -> tuple[int, dict[int, int]]:
         """Regions the race may attack with the ways that are switched on, and what each costs."""
@@ -91,13 +92,15 @@ class Attempts:
 
     def where(self, source: Expr, slot: int, condition: Expr) -> Fn:
         """Attempts for which a condition on the one in `slot` holds."""
-        return Targets(self.b, source, slot, condition).closure()
+        found = self._written[source, slot, condition] = Targets(self.b, source, slot, condition)
+        return found.closure()
 
     def option_lines(self, e: Expr, number: int) -> list[str] | None:
         """Lines of Python that add a list of attempts to the options of a question, if it is one.
 
-        `number` is that of the branch of the question.
+        `number` is that of the branch of the question, whose closure has just been made: closure
+        and lines share the slots of the asking body.
         """
         if e[0] != "filter" or e[2] != "list attempt":
             return None
-        return Targets(self.b, e[3], e[4], e[5]).option_lines(number)
+        return self._written[e[3], e[4], e[5]].option_lines(number)

@@ -268,7 +268,7 @@ class Sources:
         role, banner, badges, declined = key
         wanted = self._wanted[role]
         if not (wanted[0] >> banner & 1 or wanted[1] & badges):
-            return []
+            return self._entries.setdefault(key, [])
         b, tellers = self.b, self._tellers.get(key)
         asleep = b.suppression is not None or (declined and b.works_in_decline is not None)
         if asleep or tellers is None:
