@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from talesmith.model.board import members
 from talesmith.play.bound import Bound, fill_slots
+from talesmith.play.call_texts import image_text
 from talesmith.play.fold import NO, YES
-from talesmith.play.hook_texts import hearing, image_text, print_image, print_regions
+from talesmith.play.hook_texts import hearing, print_image, print_regions
 from talesmith.play.images import image
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.shapes import Image, Lifted

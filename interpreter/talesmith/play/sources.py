@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import members
+from talesmith.play.laid import of_markers
 from talesmith.play.machine import Machine
 from talesmith.play.order import place, settle
 from talesmith.ruleset.parts import Handler, Hook
@@ -183,7 +184,7 @@ class Sources:
         """
         found = [*self._fixed]
         if self.markers:
-            self._of_markers(m, args, lifted, found)
+            of_markers(self, m, args, lifted, found)
         if self._wanted:
             self._of_races(m, args, lifted, found)
         if m.lasting and self.lasting:
@@ -193,55 +194,6 @@ class Sources:
         if m.ways and self.ways:
             found.extend(self.b.ways.entries(self, m, args, lifted))
         return found
-
-    def _of_markers(
-        self, m: Machine, args: Sequence[Any], lifted: int | None, found: list[Entry]
-    ) -> None:
-        pieces = self.b.pieces
-        for marker, bounds in self.markers.items():
-            if marker not in pieces.counted and not m.nums[pieces.at[marker]]:
-                continue
-            for regions in pieces.layers(m, marker):
-                awake = self.b.awake_regions(m, marker, regions)
-                for bound in bounds if awake else ():
-                    self._at_marker(m, bound, awake, args, lifted, found)
-
-    def _at_marker(
-        self,
-        m: Machine,
-        bound: Bound,
-        regions: int,
-        args: Sequence[Any],
-        lifted: int | None,
-        found: list[Entry],
-    ) -> None:
-        if self.region is None:
-            found += [(bound, self._marker_fill(m, bound, r), None) for r in members(regions)]
-        elif lifted is not None and lifted == self.region:
-            if "player" in bound.slots:
-                found += self._by_owner(m, bound, regions)
-            else:
-                found.append((bound, (), regions))
-        elif regions >> args[self.region] & 1:
-            found.append((bound, self._marker_fill(m, bound, args[self.region]), None))
-
-    def _by_owner(self, m: Machine, bound: Bound, regions: int) -> list[Entry]:
-        """A hook that asks whose its marker is speaks once for the markers of each owner."""
-        slot, owned = bound.slots["player"], dict[int | None, int]()
-        for region in members(regions):
-            owner = self.b.pieces.owner(m, str(bound.handler.piece), region)
-            owned[owner] = owned.get(owner, 0) | 1 << region
-        return [(bound, ((slot, owner),), here) for owner, here in owned.items()]
-
-    def _marker_fill(self, m: Machine, bound: Bound, region: int) -> Fill:
-        found: list[tuple[int, Any]] = []
-        if "here" in bound.slots and bound.slots["here"] != self.region:
-            found.append((bound.slots["here"], region))
-        if "player" in bound.slots:
-            found.append(
-                (bound.slots["player"], self.b.pieces.owner(m, str(bound.handler.piece), region))
-            )
-        return tuple(found)
 
     def _of_races(
         self, m: Machine, args: Sequence[Any], lifted: int | None, found: list[Entry]
