@@ -204,6 +204,13 @@ def row_text(b: Binder, e: Expr, x: int) -> str | None:
     return printed.replace(f"s[{x}]", "r")
 
 
+def each_in(line: str, slot: int | None, things: str) -> str:
+    """A list of one text for every thing, which stands in a slot where closures look for it."""
+    if _calls_closures(line):
+        return f"[{line} for s[{slot}] in {things}]"
+    return f"[{line.replace(f's[{slot}]', 'r')} for r in {things}]"
+
+
 def _calls_closures(printed: str) -> bool:
     return "(m, s)" in printed or "(m, s," in printed
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from talesmith.model.board import members
 from talesmith.model.layout import NONE
 from talesmith.play.bound import Bound, fill_slots
+from talesmith.play.hook_texts import each_in
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
 from talesmith.play.scalars import Fn, builds, is_optional, is_region_set
@@ -146,7 +147,7 @@ def _printed_earn(bound: Bound, at: int) -> Any:
         return function(b.constants, card, "", [*lines, f"return [{line}]"])
     things = text(b, group)
     lines.append(f"g = {b.constants.named(members)}({things})" if is_set else f"g = {things}")
-    return function(b.constants, card, "", [*lines, f"return [{line} for s[{slot}] in g]"])
+    return function(b.constants, card, "", [*lines, f"return {each_in(line, slot, 'g')}"])
 
 
 def _race_of(bound: Bound, of: Expr | None) -> Any:
