@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from talesmith.compile.stale import changes
 from talesmith.ground.span import Span
 from talesmith.names.findings import Findings
 from talesmith.names.resolve import Resolver
@@ -81,6 +82,8 @@ class Writer:
             statement = self.forms[type(node)](self, node, scope, context)
             if statement is not None:
                 made.append(statement)
+            if not context.at_once and not isinstance(node, tree.If) and changes(node):
+                scope.forget()
         return tuple(made)
 
     def refused(self, node: tree.Statement, context: Context) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from talesmith.compile.context import Context, StatementForm, Writer, leaves
+from talesmith.compile.stale import changes
 from talesmith.names.form import at
 from talesmith.names.narrow import facts
 from talesmith.names.scope import Scope
@@ -39,14 +40,30 @@ def if_(w: Writer, node: tree.If, scope: Scope, context: Context) -> Stmt:
         scope.learn(no)
     if leaves(otherwise):
         scope.learn(yes)
+    if not context.at_once and _goes_on_changed(node, leaves(then), leaves(otherwise)):
+        scope.forget()
     return ("if", at(node), condition, then, otherwise)
 
 
+def _goes_on_changed(node: tree.If, yes_leaves: bool, no_leaves: bool) -> bool:
+    """Tell whether what follows may be reached from a branch that has changed something."""
+    yes = not yes_leaves and changes(*node.then)
+    return yes or (node.otherwise is not None and not no_leaves and changes(*node.otherwise))
+
+
+def _again(scope: Scope, block: tree.Block, context: Context) -> Scope:
+    """Give the inside of a loop, where nothing is known that its own block may end."""
+    inner = scope.child()
+    if not context.at_once and changes(*block):
+        inner.forget()
+    return inner
+
+
 def _each_of(
-    w: Writer, node: tree.For | tree.AtOnce | tree.Secretly, scope: Scope
+    w: Writer, node: tree.For | tree.AtOnce | tree.Secretly, scope: Scope, context: Context
 ) -> tuple[int, Expr, Scope]:
     source = w.resolver.members(node.source, scope)
-    inner = scope.child()
+    inner = _again(scope, node.block, context)
     slot = inner.bind(node.name.text, element(source[2]), node.name.span)
     kept, _, known = w.resolver.filtered(source, node.where, inner, slot)
     inner.learn(known)
@@ -55,20 +72,20 @@ def _each_of(
 
 def for_(w: Writer, node: tree.For, scope: Scope, context: Context) -> Stmt:
     """`for x in S where c { }`."""
-    slot, source, inner = _each_of(w, node, scope)
+    slot, source, inner = _each_of(w, node, scope, context)
     return ("for", at(node), slot, source, w.statements(node.block, inner, context.inside("")))
 
 
 def at_once(w: Writer, node: tree.AtOnce, scope: Scope, context: Context) -> Stmt:
     """`at_once x in S where c { }`."""
-    slot, source, inner = _each_of(w, node, scope)
     within = evolve(context, at_once=True)
+    slot, source, inner = _each_of(w, node, scope, within)
     return ("at_once", at(node), slot, source, w.statements(node.block, inner, within))
 
 
 def secretly(w: Writer, node: tree.Secretly, scope: Scope, context: Context) -> Stmt:
     """`secretly p in S { ... } as x`: the last bound name is the sealed value."""
-    slot, source, inner = _each_of(w, node, scope)
+    slot, source, inner = _each_of(w, node, scope, context)
     known = set(inner.names)
     body = w.statements(node.block, inner, context)
     bound = [name for name in inner.names if name not in known]
@@ -93,7 +110,8 @@ def loop(w: Writer, node: tree.Loop, scope: Scope, context: Context) -> Stmt:
             hint="a bound is made of numbers, printed values, keys and values without arguments",
         )  # fmt: skip
     name = node.name.text if node.name else ""
-    body = w.block(node.block, scope, context.inside(name))
+    inner = _again(scope, node.block, context)
+    body = w.statements(node.block, inner, context.inside(name))
     return ("loop", at(node), name, most, body)
 
 
@@ -118,7 +136,7 @@ def circle(w: Writer, node: tree.Circle, scope: Scope, context: Context) -> Stmt
     most = w.resolver.expr(node.most, scope, "number") if node.most else None
     if most is not None and node.most is not None and not _is_constant(most):
         w.findings.add("T051", node.most.span)
-    inner = scope.child()
+    inner = _again(scope, node.block, context)
     slot = inner.bind(node.name.text, element(source[2]), node.name.span)
     body = w.statements(node.block, inner, context.inside(""))
     return ("circle", at(node), slot, source, most, body)

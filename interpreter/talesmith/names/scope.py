@@ -77,3 +77,7 @@ class Scope:
         """Know from here on that these exist."""
         if known:
             self.known |= known
+
+    def forget(self) -> None:
+        """Know from here on only of what is frozen in a slot that it exists."""
+        self.known = frozenset(key for key in self.known if key[0] == "local")
