@@ -277,7 +277,7 @@ def test_a_replay_that_ends_elsewhere_is_found(ruleset, monkeypatch):
 
 
 def test_an_answer_that_runs_away_is_found(ruleset, monkeypatch):
-    monkeypatch.setattr(machine, "FUEL", 100)
+    monkeypatch.setattr(machine, "FUEL", 3)
     report = soak(Plan(ruleset, 2), range(1))
     assert "bodies for one answer" in report.failures[0].text
-    assert machine.FUEL == 100
+    assert machine.FUEL == 3

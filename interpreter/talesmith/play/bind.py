@@ -25,12 +25,13 @@ from talesmith.play import (
     reads,
     sealed,
     set_texts,
+    steps,
     supplies,
     verbs,
 )
 from talesmith.play.attempts import Attempts
 from talesmith.play.bound import Bound
-from talesmith.play.effects import Effects
+from talesmith.play.effects import SWEEP_STEP, Effects
 from talesmith.play.fields import layout_for
 from talesmith.play.flow import Flow
 from talesmith.play.fold import Folder
@@ -45,6 +46,7 @@ from talesmith.play.records import Records
 from talesmith.play.replacing import Replacing
 from talesmith.play.scalars import Fn, constant
 from talesmith.play.sources import Sources
+from talesmith.play.steps import MAIN_STEP, called_once
 from talesmith.play.texts import Constants
 from talesmith.play.tokens import Tokens
 from talesmith.play.ways import Ways
@@ -68,6 +70,7 @@ BUILT_IN = (
     reads,
     sealed,
     set_texts,
+    steps,
     supplies,
     verbs,
 )
@@ -177,6 +180,9 @@ class Binder(Hooks):
             (step.card, step.name): self.new_code(f"{step.card or 'rules'}/{step.name}", "body")
             for step in self.ruleset.steps
         }
+        self.called_once = frozenset[str]()
+        if self.inlining:
+            self.called_once = called_once(self.ruleset, (MAIN_STEP, SWEEP_STEP))
         self.machinery = Effects(self)
         self.handler_codes = {
             bound.number: self.new_code(bound.handler.id, "body")
@@ -186,6 +192,8 @@ class Binder(Hooks):
         for action in self.actions.values():
             action.write()
         for step in self.ruleset.steps:
+            if step.card is None and step.name in self.called_once:
+                continue
             code = self.step_codes[step.card, step.name]
             slots = dict(step.slots)
             self._write_body(code, step.body, max(step.nslots, len(step.params)), slots, step.card)

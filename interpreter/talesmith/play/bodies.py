@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from talesmith.play.bind import Binder
 from talesmith.play.machine import Code
 from talesmith.ruleset.ops import EXPRESSIONS, STATEMENTS
 from talesmith.ruleset.parts import Ruleset, Where
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
 
 
 def bodies_of(ruleset: Ruleset) -> Iterator[tuple[str, Any, Where]]:
@@ -23,6 +25,16 @@ def bodies_of(ruleset: Ruleset) -> Iterator[tuple[str, Any, Where]]:
             yield f"{hook.package}/{hook.name}", hook.body, hook.where
 
 
+def body_in(rules: Binder, code: Code, name: str) -> Any:
+    """The body of this name as it runs in some code, which may be one written into it.
+
+    None if there is none.
+    """
+    if code.name != name:
+        return next((body for known, body in code.inlined.values() if known == name), None)
+    return next((body for known, body, _ in bodies_of(rules.ruleset) if known == name), None)
+
+
 def signature(rules: Binder, code: Code) -> str | None:
     """What a body is, wherever it stands in its file; None for code of the machine itself.
 
@@ -33,7 +45,8 @@ def signature(rules: Binder, code: Code) -> str | None:
     body = next((body for known, body, _ in bodies_of(rules.ruleset) if known == name), None)
     if body is None:
         return None
-    text = repr((without_places(body), len(code.ops), code.nslots, rules.ruleset.settings))
+    bodies = [without_places(part) for part in (body, *(b for _, b in code.inlined.values()))]
+    text = repr((*bodies, len(code.ops), code.nslots, rules.ruleset.settings))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from talesmith.play import together
 from talesmith.play.flow import Flow, Label, Text, do, fired, statement
 from talesmith.play.loops import iterate
 from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.ruleset.ops import Body, Expr, Stmt
-from talesmith.ruleset.parts import Step
 
 
 @statement("let")
@@ -64,44 +61,6 @@ def _at_once(flow: Flow, stmt: Stmt) -> None:
         together.carry_out(flow.b, m, s, notes)
 
     flow.change(carry_out)
-
-
-@statement("call")
-def _call(flow: Flow, stmt: Stmt) -> None:
-    _, _, name, args, slot = stmt
-    code, (build, first) = flow.b.step_code(name), _step_slots(flow, flow.b.step_named(name), args)
-    flow.call(lambda m, s: m.push(code, build(m, s)), f"{flow.named(code)}, {first}")
-    flow.keep_result(slot)
-
-
-def _step_slots(
-    flow: Flow, step: Step, args: Sequence[Expr | None]
-) -> tuple[Callable[[Machine, Slots], Slots], str]:
-    """The first slots of a called step: arguments, defaults, and what its card lets it know.
-
-    As a closure and as text.
-    """
-    b = flow.b
-    build = b.arguments([flow.folded(arg) for arg in args])
-    defaults = [
-        (at, b.expr(b.fold(param.default)))
-        for at, (param, arg) in enumerate(zip(step.params, args, strict=True))
-        if arg is None and param.default is not None
-    ]
-    known = [(slot, b.scope_slots[name]) for name, slot in step.slots if name in b.scope_slots]
-    if not defaults and not known:
-        printed = ["None" if arg is None else flow.text(arg) for arg in args]
-        return build, f"[{', '.join([*printed, *['None'] * len(step.slots)])}]"
-
-    def complete(m: Machine, s: Slots) -> Slots:
-        own = [*build(m, s), *[None] * len(step.slots)]
-        for at, default in defaults:
-            own[at] = default(m, own)
-        for slot, here in known:
-            own[slot] = s[here]
-        return own
-
-    return complete, f"{flow.named(complete)}(m, s)"
 
 
 @statement("return")

@@ -100,6 +100,8 @@ class Flow:
         """Write into `code`; `stop` and `return` go to `closing` if the body has an epilogue."""
         self.b = b
         self.code = code
+        self.name = code.name
+        """the body that is being written, which may be a step written where it is called"""
         self.closing = closing
         self.next_labels: list[Label] = []
         self.loops: list[tuple[str, Label]] = []
@@ -120,7 +122,8 @@ class Flow:
         """Write the statements of a block."""
         for stmt in body:
             self.line = stmt[1] >> 12
-            self.code.starts[stmt[1]] = self.here
+            if not self.inlined:
+                self.code.starts[self.name, stmt[1]] = self.here
             STATEMENTS[stmt[0]](self, stmt)
 
     def finish(self) -> None:

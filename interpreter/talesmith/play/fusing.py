@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 DEEP = 16
 """how many loops may stand in each other in one function of Python"""
+LONG = 24
+"""instructions in a branch or loop that is still printed as a block"""
+FULL = 60
+"""lines after which a function ends; what follows is a region of its own"""
 
 
 def fuse(code: Code, texts: list[Text | None], constants: Constants) -> None:
@@ -74,6 +78,8 @@ class Region:
         seen: set[int] = set()
         here: int | None = at
         while here is not None and here < len(self.texts) and here not in seen:
+            if len(self.lines) > FULL:
+                break
             here = self._one(here, len(self.texts), 1, None, seen)
         if here is not None:
             self._put(1, f"return {here}")
@@ -155,7 +161,7 @@ class Region:
         self, at: int, text: Text, end: int, depth: int, loop: tuple[int, int] | None
     ) -> int:
         to = text.to
-        if not at < to <= end:
+        if not at < to <= end or (depth == 1 and to - at > LONG):
             self._put(depth, f"if not {text.condition}:")
             self._jump(to, depth + 1, loop)
             for line in text.inside:
@@ -178,6 +184,8 @@ class Region:
         """A loop whose head stands here: it goes round from the jump back before its end."""
         to = text.to
         back = self.texts[to - 1] if at < to <= end else None
+        if depth == 1 and to - at > LONG:
+            back = None
         if back is None or back.kind != "go" or back.to != at or depth > DEEP:
             self._put(depth, f"if not {text.condition}:")
             self._jump(to, depth + 1, loop)

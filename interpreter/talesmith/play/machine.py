@@ -31,7 +31,7 @@ class Code:
     """A body as flat instructions; `number` and `name` find it again in a frozen frame."""
 
     __slots__ = (
-        "attempts", "blank", "fast", "kind", "labels", "name", "nslots", "number", "ops", "rest", "runs", "starts",
+        "attempts", "blank", "fast", "inlined", "kind", "labels", "name", "nslots", "number", "ops", "rest", "runs", "starts",
         "where",
     )  # fmt: skip
 
@@ -56,8 +56,10 @@ class Code:
         """of each `using`: first and last instruction, slot of its attempt"""
         self.where: list[int] = []
         """line of each instruction in the file of the body"""
-        self.starts: dict[int, int] = {}
-        """first instruction of each statement, by the place of the statement in the text"""
+        self.starts: dict[tuple[str, int], int] = {}
+        """first instruction of each statement, by its body and its place in the text"""
+        self.inlined: dict[tuple[str, int], tuple[str, Any]] = {}
+        """name and body of steps written where they are called, by body and place of the call"""
 
 
 class Frame:

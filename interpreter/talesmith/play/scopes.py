@@ -65,7 +65,7 @@ class Scopes:
         self.sites.append(
             Site(
                 len(self.sites),
-                flow.code.name,
+                flow.name,
                 flow.line,
                 kind,
                 prompt,

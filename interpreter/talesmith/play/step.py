@@ -12,11 +12,10 @@ from talesmith.model.game import Event, Game
 from talesmith.play.bind import Binder
 from talesmith.play.machine import Machine, ways_in
 from talesmith.play.questions import CHANCE, plain_answer, resolved
+from talesmith.play.steps import MAIN_STEP
 from talesmith.play.unplayable import refuse_unplayable
 from talesmith.play.validate import check_answer
 from talesmith.ruleset.parts import Map, Ruleset
-
-MAIN_STEP = "game"
 
 
 def bind(

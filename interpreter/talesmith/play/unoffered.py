@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 from talesmith.model.game import Game
 from talesmith.play.attempts import LEGALITY
 from talesmith.play.bind import Binder
-from talesmith.play.bodies import bodies_of
+from talesmith.play.bodies import bodies_of, body_in
 from talesmith.play.bound import Bound
 from talesmith.play.explain import evaluated, why_allowed
 from talesmith.play.machine import Machine
@@ -49,10 +49,11 @@ def why_not_offered(
     may be given as its region: it is then made by whoever acts.  Empty if nothing can be said.
     """
     site = rules.sites[request[2]]
-    if not game.stack or rules.codes[game.stack[0][0]].name != site.body:
+    found = _statement(rules, game, site) if game.stack else None
+    if found is None:
         return []
     m = Machine(game, rules.codes)
-    places = list(_places(rules, m, site, game.stack[0][2], text))
+    places = list(_places(rules, *found, m, game.stack[0][2], text))
     reasons = [reason for place in places for reason in _failures(rules, m, place, thing)]
     if not places and text is not None:
         return ["nothing that is in play for you offers it"]
@@ -60,12 +61,8 @@ def why_not_offered(
 
 
 def _places(
-    rules: Binder, m: Machine, site: Site, slots: tuple[Any, ...], text: str | None
+    rules: Binder, stmt: Stmt, where: Where, m: Machine, slots: tuple[Any, ...], text: str | None
 ) -> Iterator[Place]:
-    found = _statement(rules, site)
-    if found is None:
-        return
-    stmt, where = found
     if stmt[0] == "choose":
         yield _place(Place(stmt[5], (), None, slots, where))
         return
@@ -115,16 +112,14 @@ def _moved(e: Any, old: int, new: int | None) -> Any:
     return tuple(_moved(part, old, new) for part in e)
 
 
-def _statement(rules: Binder, site: Site) -> tuple[Stmt, Where] | None:
+def _statement(rules: Binder, game: Game, site: Site) -> tuple[Stmt, Where] | None:
     """The statement that asks, found again by its body and line."""
-    for name, body, where in bodies_of(rules.ruleset):
-        if site.body != name:
-            continue
-        for node in walk(body):
-            if node[0] in ("option", "choose") and node[1] >> 12 == site.line:
-                texts = tuple(b[0] for b in node[5]) if node[0] == "option" else ()
-                if texts == site.texts:
-                    return node, where
+    body = body_in(rules, rules.codes[game.stack[0][0]], site.body)
+    for node in walk(body or ()):
+        if node[0] in ("option", "choose") and node[1] >> 12 == site.line:
+            texts = tuple(b[0] for b in node[5]) if node[0] == "option" else ()
+            if texts == site.texts:
+                return node, next(w for name, _, w in bodies_of(rules.ruleset) if name == site.body)
     return None
 
 

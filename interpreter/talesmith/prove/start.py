@@ -28,7 +28,7 @@ from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.machine import SWITCH, Frame, Machine
 from talesmith.play.questions import OFFER
-from talesmith.play.step import MAIN_STEP
+from talesmith.play.steps import MAIN_STEP
 from talesmith.ruleset.ops import Body, Stmt, walk
 from talesmith.ruleset.parts import Step
 
@@ -72,10 +72,12 @@ def start_of_game(rules: Binder, game: Game, kept: frozenset[str]) -> Game:
 def _shuffles(rules: Binder, stacks: frozenset[str]) -> Iterator[tuple[int, int]]:
     """Yield the instructions that shuffle one of these stacks."""
     for step in rules.ruleset.steps:
-        code = rules.step_codes[step.card, step.name]
+        name = rules.step_codes[step.card, step.name].name
         for node in walk(step.body):
             if node[0] == "shuffle" and node[2][0] == "stack" and node[2][3] in stacks:
-                yield code.number, code.starts[node[1]]
+                for code in rules.codes:
+                    if (name, node[1]) in code.starts:
+                        yield code.number, code.starts[name, node[1]]
 
 
 class _Walk:
@@ -90,11 +92,17 @@ class _Walk:
             rules.step_codes[step.card, step.name].number: step for step in rules.ruleset.steps
         }
         self.reaching = _reaching(rules, point)
+        self.name = rules.step_codes[None, MAIN_STEP].name
+        """the body that is walked through, in a frame of its own or where it is called"""
 
     @property
     def frame(self) -> Frame:
         """The body that the walk has entered last."""
         return self.m.frames[-1]
+
+    def _start(self, stmt: Stmt) -> int | None:
+        """The first instruction of a statement; None if it can never be reached."""
+        return self.frame.code.starts.get((self.name, stmt[1]))
 
     def through(self, body: Body) -> bool:
         """Look for the point in a block; its frame stands at the point if it is found."""
@@ -112,12 +120,12 @@ class _Walk:
     def _do(self, stmt: Stmt) -> int:
         """Run the first instruction of a statement; forget what it asked or noted."""
         frame = self.frame
-        place = frame.code.ops[frame.code.starts[stmt[1]]](self.m, frame.slots)
+        place = frame.code.ops[frame.code.starts[self.name, stmt[1]]](self.m, frame.slots)
         self.m.log.clear()
         return place
 
     def _into(self, stmt: Stmt) -> bool:
-        if stmt[1] not in self.frame.code.starts:
+        if self._start(stmt) is None:
             return False
         if stmt[0] == "if":
             return self._if(stmt)
@@ -133,7 +141,7 @@ class _Walk:
         """Whether this statement is the place; if so the frame is set to it."""
         if asked is None or asked[0] != self.point or not self._is_about(*asked):
             return False
-        self.frame.pc = self.frame.code.starts[stmt[1]]
+        self.frame.pc = self.frame.code.starts[self.name, stmt[1]]
         return True
 
     def _is_about(self, point: str, args: Any) -> bool:
@@ -167,14 +175,19 @@ class _Walk:
         if condition[0] == "flag":
             holds = bool(condition[3])
         else:
-            holds = self._do(stmt) == self.frame.code.starts[stmt[1]] + 1
+            holds = self._do(stmt) == self.frame.code.starts[self.name, stmt[1]] + 1
         return self.through(stmt[3] if holds else stmt[4] or ())
 
     def _call(self, stmt: Stmt) -> bool:
+        outer, here = self.name, self.frame.code.inlined.get((self.name, stmt[1]))
         self._do(stmt)
-        if self.through(self.steps[self.frame.code.number].body):
+        body = self.steps[self.frame.code.number].body if here is None else here[1]
+        self.name = self.rules.step_code(stmt[2]).name
+        if self.through(body):
             return True
-        self.m.frames.pop()
+        self.name = outer
+        if here is None:
+            self.m.frames.pop()
         return False
 
     def _loop(self, stmt: Stmt) -> bool:
