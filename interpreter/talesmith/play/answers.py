@@ -12,7 +12,7 @@ alone; where somebody always does, the call does.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.play.fold import NO, YES, never
@@ -24,7 +24,7 @@ from talesmith.play.set_texts import LIFTED, lifted
 from talesmith.play.sets import LIFTS
 from talesmith.play.shapes import Image, Lifted, Vector
 from talesmith.play.sources import Sources
-from talesmith.play.texts import prints, text, twice
+from talesmith.play.texts import is_plain, prints, text, twice
 from talesmith.play.vectors import VECTORS
 from talesmith.ruleset.ops import EXPRESSIONS, Expr
 from talesmith.ruleset.parts import Hook
@@ -93,10 +93,22 @@ class _Speakers:
         return " or ".join([*parts, *(f"m.{name}" for name in self.rare)])
 
 
-def speaking(b: Binder, sources: Sources) -> str:
-    """Whether anybody may speak, as text; empty if somebody always may."""
+def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
+    """Whether anybody may speak, as text; empty if somebody always may.
+
+    With the arguments (as text) only the cards of a race that is asked about are looked at.
+    """
     speakers = _Speakers(b, sources)
-    return "" if speakers.always else speakers.text()
+    if speakers.always or speakers.rare or speakers.markers:
+        return "" if speakers.always else speakers.text()
+    parts = []
+    for role, (banners, badges) in sources.roles_wanted.items():
+        race = args[role] if role is not None and role < len(args) else ""
+        if role is None or sources.params[role] != "race" or not is_plain(race):
+            return speakers.text()
+        parts += [f"{banners} >> c[{b.at_banner} + {race}] & 1"] * bool(banners)
+        parts += [f"n[{b.at_badges} + {race}] & {badges}"] * bool(badges)
+    return " or ".join(parts)
 
 
 def _answer(b: Binder, e: Expr) -> Expr | None:

@@ -183,5 +183,10 @@ def _detach(flow: Flow, stmt: Stmt) -> None:
 
 @statement("expire")
 def _expire(flow: Flow, stmt: Stmt) -> None:
-    kind, f, b = stmt[2], flow.maybe(stmt[3] if len(stmt) > 3 else None), flow.b
-    flow.change(lambda m, s: b.expire(m, kind, None if f is None else f(m, s)))
+    kind, whose, b = stmt[2], stmt[3] if len(stmt) > 3 else None, flow.b
+    f = flow.maybe(whose)
+    thing = "None" if whose is None else flow.text(whose)
+    flow.change(
+        lambda m, s: b.expire(m, kind, None if f is None else f(m, s)),
+        *b.machinery.expire_text(kind, thing),
+    )

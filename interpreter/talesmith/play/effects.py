@@ -162,11 +162,15 @@ class Effects:
 
     def expire(self, m: Machine, kind: str, thing: int | None) -> None:
         """End what lasts until now: things, limits, states, records."""
-        self.b.lasting.expire(m, kind, thing)
+        if m.lasting:
+            self.b.lasting.expire(m, kind, thing)
         if kind in ("start", "end"):
             m.cells[self.b.at_between] = kind == "end"
-        if kind not in ("turn", "round"):
-            return
+        else:
+            self.reset(m, kind)
+
+    def reset(self, m: Machine, kind: str) -> None:
+        """What begins anew at the end of a turn or round: limits, states, records."""
         self.b.limits.forget(m, kind)
         for is_cell, place, initial in self.resets[kind]:
             if is_cell:
@@ -178,6 +182,16 @@ class Effects:
         else:
             self.b.records.forget(m)
         m.memo.clear()
+
+    def expire_text(self, kind: str, thing: str) -> list[str]:
+        """The lines of Python that do the same."""
+        b, lines = self.b, []
+        if kind in ("start", "end"):
+            lines.append(f"c[{b.at_between}] = {int(kind == 'end')}")
+        else:
+            lines.append(f"{b.constants.named(self.reset)}(m, {kind!r})")
+        ended = b.constants.made("expire", lambda: b.lasting.expire)
+        return [f"if m.lasting: {ended}(m, {kind!r}, {thing})", *lines]
 
     def _woken(self, m: Machine, entry: Entry) -> bool:
         """Whether the source of a handler was suppressed and is no longer."""

@@ -88,7 +88,8 @@ def do(*lines: str) -> Text:
 
 def fired(flow: Flow, moment: str, args: str, after: int) -> Text:
     """The text of firing a moment."""
-    speaks = speaking(flow.b, flow.b.effects[moment]) if flow.b.fusing else ""
+    given = args.removeprefix("[").removesuffix("]").split(", ")
+    speaks = speaking(flow.b, flow.b.effects[moment], given) if flow.b.fusing else ""
     fire = f"if {flow.named('fire')}(m, {moment!r}, {args}) is not None: return {SWITCH}"
     return do(f"if {speaks or True}:", f" m.frames[-1].pc = {after}", f" {fire}")
 
@@ -111,8 +112,6 @@ class Flow:
         self.last_name: int | None = None
         """slot of the last name bound, the result of a `secretly` block"""
         self.line = 0
-        self.texts: list[Text | None] = []
-        """each instruction as text, None if it has none"""
         self._folded: dict[int, tuple[Expr, Expr]] = {}
         """expressions already folded, by identity: each must take its slots once"""
         self.inlined = 0
@@ -133,12 +132,12 @@ class Flow:
         self.code.nslots = self.b.slot_count()
         self.code.blank = [None] * self.code.nslots
         if self.b.fusing:
-            fuse(self.code, self.texts, self.b.constants)
+            fuse(self.code, self.b.constants)
 
     def emit(self, op: Op, text: Text | None = None) -> int:
         """Append an instruction; gives its number."""
         self.code.ops.append(op)
-        self.texts.append(text)
+        self.code.texts.append(text)
         self.code.where.append(self.line)
         return len(self.code.ops) - 1
 

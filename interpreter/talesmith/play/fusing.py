@@ -1,13 +1,13 @@
-"""Runs of instructions as one function of Python.
+"""Stretches of instructions as one function of Python.
 
 Every instruction of a body is a closure; most can also say, as text of Python, what they do.  From
-an instruction at which a body can be entered, `Region` prints everything that can follow without
+an instruction at which a body can be entered, `Stretch` prints everything that can follow without
 somebody being asked: branches as `if`, loops as `while`, a jump out of them as `return` of the
 number of the instruction to go on at.  An instruction without a text is called as it stands, and
 if it goes anywhere but to the next one, so does the printed function.
 
 So `fast[pc]` does what `ops[pc]` and those behind it do, state for state, and instructions keep
-their numbers: a game that was saved under one goes on under the other.  A region is printed when
+their numbers: a game that was saved under one goes on under the other.  A stretch is printed when
 it is first entered, never before: a game that ends after three rounds compiles three rounds.
 """
 
@@ -28,17 +28,17 @@ DEEP = 16
 LONG = 24
 """instructions in a branch or loop that is still printed as a block"""
 FULL = 60
-"""lines after which a function ends; what follows is a region of its own"""
+"""lines after which a function ends; what follows is a stretch of its own"""
 
 
-def fuse(code: Code, texts: list[Text | None], constants: Constants) -> None:
-    """Let a body run by regions, each printed when it is first entered."""
-    code.fast = [_starter(code, texts, constants, at) for at in range(len(code.ops))]
+def fuse(code: Code, constants: Constants) -> None:
+    """Let a body run by stretches, each printed when it is first entered."""
+    code.fast = [_starter(code, constants, at) for at in range(len(code.ops))]
 
 
-def _starter(code: Code, texts: list[Text | None], constants: Constants, at: int) -> Op:
+def _starter(code: Code, constants: Constants, at: int) -> Op:
     def enter(m: Machine, s: Slots) -> int:
-        code.fast[at] = op = Region(code, texts, constants).function(at)
+        code.fast[at] = op = Stretch(code, constants).function(at)
         return op(m, s)
 
     return enter
@@ -51,12 +51,13 @@ def _compiled(source: str, name: str) -> CodeType:
     return next(part for part in module.co_consts if isinstance(part, CodeType))
 
 
-class Region:
+class Stretch:
     """The text of one function."""
 
-    def __init__(self, code: Code, texts: list[Text | None], constants: Constants) -> None:
+    def __init__(self, code: Code, constants: Constants) -> None:
         """Print nothing yet."""
-        self.code, self.texts, self.constants = code, texts, constants
+        self.code, self.constants = code, constants
+        self.texts: list[Text | None] = code.texts
         self.lines: list[str] = []
 
     def function(self, at: int) -> Op:
@@ -65,7 +66,7 @@ class Region:
             return self.code.ops[at]
         self._run(at)
         body = "\n".join(self.lines)
-        head = ["def region(m, s):"]
+        head = ["def stretch(m, s):"]
         head += [" c = m.cells"] * ("c[" in body) + [" n = m.nums"] * ("n[" in body)
         source = "\n".join([*head, body])
         return FunctionType(_compiled(source, f"<{self.code.name}:{at}>"), self.constants.names)

@@ -31,8 +31,8 @@ class Code:
     """A body as flat instructions; `number` and `name` find it again in a frozen frame."""
 
     __slots__ = (
-        "attempts", "blank", "fast", "inlined", "kind", "labels", "name", "nslots", "number", "ops", "rest", "runs", "starts",
-        "where",
+        "attempts", "blank", "fast", "inlined", "kind", "labels", "name", "nslots", "number", "ops",
+        "rest", "runs", "starts", "texts", "where",
     )  # fmt: skip
 
     def __init__(self, number: int, name: str, kind: str, nslots: int) -> None:
@@ -47,7 +47,9 @@ class Code:
         """of a step: those behind its parameters"""
         self.ops: list[Op] = []
         self.fast: list[Op] = self.ops
-        """the same, run by run (see `fusing`)"""
+        """the same, stretch by stretch (see `fusing`)"""
+        self.texts: list[Any] = []
+        """each instruction as text of Python, None if it has none"""
         self.labels: list[tuple[str, int, int, int]] = []
         """for `end NAME`: name, first and last instruction of the loop, where to go on"""
         self.runs: list[tuple[int, int, int]] = []

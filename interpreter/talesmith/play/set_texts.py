@@ -42,8 +42,8 @@ def _and(b: Binder, e: Expr, x: int, mask: str) -> str:
 
 def _or(b: Binder, e: Expr, x: int, mask: str) -> str:
     first, again = twice(b, mask)
-    parts = [lifted(b, part, x, again if at else first) for at, part in enumerate(e[3:])]
-    return "(" + " | ".join(parts) + ")"
+    parts = " | ".join(lifted(b, part, x, again) for part in e[3:])
+    return f"({parts})" if first == again else f"({first} and ({parts}))"
 
 
 def _not(b: Binder, e: Expr, x: int, mask: str) -> str:

@@ -11,7 +11,7 @@ from talesmith.model.board import board_from
 from talesmith.model.game import Event, Game
 from talesmith.play.bind import Binder
 from talesmith.play.machine import Machine, ways_in
-from talesmith.play.questions import CHANCE, plain_answer, resolved
+from talesmith.play.questions import CHANCE, DONE, plain_answer, resolved
 from talesmith.play.steps import MAIN_STEP
 from talesmith.play.unplayable import refuse_unplayable
 from talesmith.play.validate import check_answer
@@ -97,7 +97,11 @@ def step(rules: Binder, game: Game, answer: Any) -> tuple[Game, tuple[Event, ...
     m.request = None
     if rules.ruleset.ways:
         m.ways = ways_in(rules.codes, game.stack)
-    if request[0] == "group":  # type: ignore[index]
+    if request[0] == "option":  # type: ignore[index]
+        chosen = None if answer == DONE else request[3][answer]  # type: ignore[index]
+        m.answer, plain = chosen, chosen and chosen[:2]
+        m.log.append(("answer", request[1], request[2], plain, 0))  # type: ignore[index]
+    elif request[0] == "group":  # type: ignore[index]
         m.answer = answer
         m.log.append(("sealed", request[3][answer[0]][0], request[2]))  # type: ignore[index]
     else:

@@ -8,6 +8,7 @@ that is set twice is a defect of the rules.
 from __future__ import annotations
 
 from collections import Counter
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.layout import NONE
@@ -26,8 +27,13 @@ def carry_out(b: Binder, m: Machine, s: Slots, notes: list[Note]) -> None:
 
     Raises Defect when one place is set twice or a sum cannot be paid.
     """
-    _shift_tokens(b, m, [note[1:] for note in notes if note[0] == "tokens"])
-    _pay(b, m, s, [note[1:] for note in notes if note[0] == "coins"])
+    kinds = {note[0] for note in notes}
+    if "tokens" in kinds:
+        _shift_tokens(b, m, [note[1:] for note in notes if note[0] == "tokens"])
+    if "coins" in kinds:
+        _pay(b, m, s, [note[1:] for note in notes if note[0] == "coins"])
+    if "set" not in kinds:
+        return
     settings: dict[Any, Any] = {}
     for note in notes:
         if note[0] == "set":
@@ -39,24 +45,20 @@ def carry_out(b: Binder, m: Machine, s: Slots, notes: list[Note]) -> None:
 
 
 def _shift_tokens(b: Binder, m: Machine, moves: list[tuple[Any, ...]]) -> None:
-    sums = Counter[tuple[int, int]]()
+    sums: dict[tuple[int, int], int] = {}
+    first, end, stands = b.tokens.tokens, b.tokens.end, b.at_race - b.tokens.tokens
     for n, source, target in moves:
         if n < 0:
             raise Defect(f"{n} tokens cannot be moved: {m.backtrace()}")
         if n:
-            race = _race_of(b, m, source)
-            sums[race, source] -= n
-            sums[race, target] += n
-    for (race, place), n in sorted(sums.items(), key=lambda item: item[1]):
+            race = m.cells[stands + source] if first <= source < end else (source >> 16) - 1
+            if race < 0 or race == NONE:
+                raise Defect(f"tokens of nobody: {m.backtrace()}")
+            sums[race, source] = sums.get((race, source), 0) - n
+            sums[race, target] = sums.get((race, target), 0) + n
+    for (race, place), n in sorted(sums.items(), key=itemgetter(1)):
         if n:
             b.tokens.shift(m, n, place, race)
-
-
-def _race_of(b: Binder, m: Machine, pool: int) -> int:
-    race = b.tokens.race_of(m, pool)
-    if race == NONE:
-        raise Defect(f"tokens of nobody: {m.backtrace()}")
-    return race
 
 
 def _pay(b: Binder, m: Machine, s: Slots, payments: list[tuple[Any, ...]]) -> None:

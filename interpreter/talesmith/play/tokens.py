@@ -68,7 +68,11 @@ class Tokens:
             if n == 0:
                 return
             raise Defect(f"{n} tokens cannot be moved: {m.backtrace()}")
-        race = self.race_of(m, source)
+        first = self.tokens
+        if first <= source < self.end:
+            race = m.cells[self.race + source - first]
+        else:
+            race = (source >> 16) - 1
         if source == BOX:
             race = self.race_of(m, target)
             source = (race + 1) << 16 | self.box + race
