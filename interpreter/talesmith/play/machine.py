@@ -103,7 +103,7 @@ class Machine:
     """The draft of a game while instructions run."""
 
     __slots__ = (
-        "answer", "auto", "cells", "chain", "codes", "frames", "fuel", "lasting", "limits", "log",
+        "answer", "cells", "chain", "codes", "frames", "fuel", "lasting", "limits", "log",
         "memo", "number", "nums", "past", "request", "result", "serial", "trial", "ways",
     )  # fmt: skip
 
@@ -125,7 +125,6 @@ class Machine:
         self.memo: dict[Any, Any] = {}
         """answers of pure questions since the last change"""
         self.answer: Any = None
-        self.auto = False
         self.result: Any = None
         self.ways: tuple[int, ...] = ()
         self.trial: int | None = None

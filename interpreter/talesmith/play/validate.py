@@ -10,6 +10,9 @@ class IllegalAnswer(Exception):  # noqa: N818 - said of answers as of moves: the
     """An answer does not fit the open question; nothing has changed.  The text is the reason."""
 
 
+_WHOLE = {int}
+
+
 def check_answer(request: Any, answer: Any) -> None:
     """Raise IllegalAnswer unless this answers the request (see `questions` for the shapes)."""
     if request is None:
@@ -29,7 +32,7 @@ def _option(request: Any, answer: Any) -> None:
 
 
 def _numbers(answer: Any, what: str) -> None:
-    if not isinstance(answer, tuple) or not all(map(is_number, answer)):
+    if not isinstance(answer, tuple) or not set(map(type, answer)) <= _WHOLE:
         raise IllegalAnswer(f"answer with {what}, not {answer!r}")
 
 
