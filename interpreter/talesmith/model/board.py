@@ -81,6 +81,8 @@ def members(regions: int) -> tuple[int, ...]:
 
 _MEMBERS: dict[int, tuple[int, ...]] = {}
 """A bounded memo of a pure function: it changes the time of an answer, never the answer."""
+known_members = _MEMBERS.get
+"""the members of a set if they are remembered, else nothing"""
 
 
 def _members(regions: int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
 from talesmith.play.scalars import Fn, builds, is_optional, is_region_set
 from talesmith.play.sources import Sources
-from talesmith.play.texts import text
+from talesmith.play.texts import members_text, text
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Hook
 
@@ -146,7 +146,7 @@ def _printed_earn(bound: Bound, at: int) -> Any:
     if group is None:
         return function(b.constants, card, "", [*lines, f"return [{line}]"])
     things = text(b, group)
-    lines.append(f"g = {b.constants.named(members)}({things})" if is_set else f"g = {things}")
+    lines.append(f"g = {members_text(b, things)}" if is_set else f"g = {things}")
     return function(b.constants, card, "", [*lines, f"return {each_in(line, slot, 'g')}"])
 
 

@@ -27,6 +27,7 @@ from talesmith.play.drawing import drawn
 from talesmith.play.flow import Flow, Label, Text, do
 from talesmith.play.machine import SUSPEND, Machine, Slots
 from talesmith.play.scalars import Fn, is_region_set
+from talesmith.play.texts import members_text
 from talesmith.ruleset.ops import Body, Expr
 
 CHANCE = 254
@@ -276,7 +277,7 @@ def listed(flow: Flow, group: Expr) -> Fn:
 def listed_text(flow: Flow, group: Expr) -> str:
     """The same as text."""
     printed = flow.text(group)
-    return f"{flow.named(members)}({printed})" if is_region_set(group) else printed
+    return members_text(flow.b, printed) if is_region_set(group) else printed
 
 
 def asker_text(flow: Flow, by: Expr | None) -> str:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from talesmith.model.board import members
 from talesmith.play.fold import mentions
 from talesmith.play.scalars import checked, is_optional, is_region_set
 from talesmith.play.sets import inner_first
 from talesmith.play.shapes import is_property
-from talesmith.play.texts import TEXTS, near_text, text, twice, word_text
+from talesmith.play.texts import TEXTS, members_text, near_text, text, twice, word_text
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
@@ -142,7 +141,7 @@ def _sum(b: Binder, e: Expr) -> str | None:
     if not is_region_set(e[3]):
         return _sum_of_things(b, e)
     row = b.constants.named(b.vector(e[5], e[4]))
-    regions = f"{b.constants.named(members)}({text(b, e[3])})"
+    regions = members_text(b, text(b, e[3]))
     return f"{b.constants.named(checked)}(m, sum({row}(m, s, {regions})))"
 
 

@@ -20,7 +20,7 @@ from talesmith.play.printed import function
 from talesmith.play.scalars import ORDERINGS, Fn, builds
 from talesmith.play.set_texts import lifted
 from talesmith.play.shapes import Lifted
-from talesmith.play.texts import SIGNS, text
+from talesmith.play.texts import SIGNS, members_text, text
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Targets:
         tests = [f"table[r] {SIGNS.get(bound.name, '==')} b{at}" for at, bound in enumerate(bounds)]
         lines += [f"b{at} = {bound.text(b)}" for at, bound in enumerate(bounds)]
         chosen = f" if {' and '.join(tests)}" if tests else ""
-        each = f"for r in {b.constants.named(members)}(legal){chosen}"
+        each = f"for r in {members_text(b, 'legal')}{chosen}"
         lines += ["f <<= 8", use.format(each=each)]
         if self.holds == YES:
             return lines

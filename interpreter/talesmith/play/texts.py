@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from talesmith.model.board import members
+from talesmith.model.board import known_members, members
 from talesmith.model.layout import NONE
 from talesmith.play.fold import is_constant
 from talesmith.play.properties import PROPERTIES, STORED
@@ -98,6 +98,16 @@ def twice(b: Binder, printed: str) -> tuple[str, str]:
         return printed, printed
     name = b.constants.temporary()
     return f"({name} := {printed})", name
+
+
+def members_text(b: Binder, regions: str) -> str:
+    """The members of a region set (a text), without a call where they are remembered."""
+    if regions.isdigit():
+        return b.constants.made(("members", regions), lambda: members(int(regions)))
+    asked = f"{b.constants.named(members)}({regions})"
+    if not is_plain(regions):
+        return asked
+    return f"({b.constants.made('known members', lambda: known_members)}({regions}) or {asked})"
 
 
 def offset(at: int, printed: str) -> str:
@@ -376,7 +386,7 @@ def each_text(b: Binder, e: Expr, slot: int) -> str:
     if ":=" in group:
         group = called(b, b.expr(e))
     if is_region_set(e):
-        group = f"{b.constants.named(members)}({group})"
+        group = members_text(b, group)
     return f"for s[{slot}] in {group}"
 
 

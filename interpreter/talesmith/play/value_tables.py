@@ -19,6 +19,7 @@ from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
 from talesmith.play.shapes import Vector, is_property
 from talesmith.play.sources import Entry, Sources
+from talesmith.play.texts import members_text
 
 if TYPE_CHECKING:
     from talesmith.play.values import ValueHook
@@ -171,7 +172,7 @@ class ValueTable:
         if marker in b.pieces.counted:
             there = f"for r in regions: t[r] += c[{at} + r] * {amount}"
             return [f"if c.count(0, {at}, {at + n}) != {n}:", f" {there}"]
-        there = f"for r in {b.constants.named(members)}(p): t[r] += {amount}"
+        there = f"for r in {members_text(b, 'p')}: t[r] += {amount}"
         return [f"if p := n[{at}] & mask:", f" {there}"]
 
     def _heard(self, m: Machine, s: Slots) -> list[Entry]:
