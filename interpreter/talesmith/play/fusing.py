@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from talesmith.play.machine import Code, Machine, Op, Slots
 
@@ -49,6 +49,11 @@ def _compiled(source: str, name: str) -> CodeType:
     """The code of the one function in a text."""
     module = compile(source, name, "exec")
     return next(part for part in module.co_consts if isinstance(part, CodeType))
+
+
+def _is_jump(text: Text | None) -> TypeGuard[Text]:
+    """Whether an instruction is a jump and nothing else."""
+    return text is not None and text.kind == "go" and not text.lines
 
 
 class Stretch:
@@ -137,7 +142,7 @@ class Stretch:
                 self._put(depth + 1, line)
             stop = -1 if case.stop is None else case.stop.at
             last = self.texts[stop] if 0 <= stop < len(self.texts) else None
-            if last is None or last.kind != "go" or not case.start.at <= stop < end:
+            if not _is_jump(last) or not case.start.at <= stop < end:
                 self._jump(case.start.at, depth + 1, loop)
                 continue
             self._block(case.start.at, stop, depth + 1, loop)
@@ -169,7 +174,7 @@ class Stretch:
                 self._put(depth, line)
             return at + 1
         last, behind = self.texts[to - 1], to
-        if last is not None and last.kind == "go" and to < last.to <= end and to - 1 > at:
+        if _is_jump(last) and to < last.to <= end and to - 1 > at:
             behind = last.to
         self._put(depth, f"if {text.condition}:")
         for line in text.inside:
@@ -187,7 +192,7 @@ class Stretch:
         back = self.texts[to - 1] if at < to <= end else None
         if depth == 1 and to - at > LONG:
             back = None
-        if back is None or back.kind != "go" or back.to != at or depth > DEEP:
+        if not _is_jump(back) or back.to != at or depth > DEEP:
             self._put(depth, f"if not {text.condition}:")
             self._jump(to, depth + 1, loop)
             for line in text.inside:
