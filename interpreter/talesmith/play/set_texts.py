@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from talesmith.play.fold import mentions
+from talesmith.play.scalar_texts import near_text, word_text
 from talesmith.play.scalars import checked, is_optional, is_region_set
 from talesmith.play.sets import inner_first
 from talesmith.play.shapes import is_property
-from talesmith.play.texts import TEXTS, members_text, near_text, text, twice, word_text
+from talesmith.play.texts import TEXTS, members_text, text, twice
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:

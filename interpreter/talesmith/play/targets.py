@@ -17,10 +17,11 @@ from talesmith.play.compare import MIRRORED
 from talesmith.play.fold import YES, mentions
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
+from talesmith.play.scalar_texts import SIGNS
 from talesmith.play.scalars import ORDERINGS, Fn, builds
 from talesmith.play.set_texts import lifted
 from talesmith.play.shapes import Lifted
-from talesmith.play.texts import SIGNS, members_text, text
+from talesmith.play.texts import members_text, text
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
