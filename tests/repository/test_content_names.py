@@ -24,10 +24,15 @@ SINGULARS = (("ves", "f"), ("men", "man"))
 ORDINARY = {
     "conquest": "the rulebook's word for what an attack does; a cause of a loss as well",
     "entry": "a line of a table, here and everywhere in Python; a symbol as well",
+    "event": "what the log tells of a change, here and in every machine; a kind of card as well",
+    "gift": "plain English; a marker of an event as well",
     "human": "who sits at the keyboard, as opposed to a bot; in the plural a race",
+    "known": "plain English for what has been found or read; how sure a print is as well",
     "ordinary": "plain English; a slot as well",
     "plain one": "plain English; the stand-in of a scenario as well",
+    "proposed": "plain English for a word that is offered; how sure a print is as well",
     "swap": "a statement of the language; a cause of a loss as well",
+    "tale": "the name of the language; a level of events as well",
 }
 
 

@@ -16,7 +16,7 @@ MOST_UNCITED = 3
 
 def test_nearly_every_rule_is_cited_by_a_scenario(book):
     rules = rules_in([ROOT])
-    files = chain(ROOT.glob("cards/**/*.tale"), ROOT.glob("tests/scenarios/*.tale"))
+    files = chain(ROOT.glob("cards/**/*.tale"), ROOT.glob("tests/scenarios/**/*.tale"))
     cases = [case for path in sorted(files) for case in cases_in(path, book)]
     left = uncited(rules, cases)
     assert len(rules) > 150
