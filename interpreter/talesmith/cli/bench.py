@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from talesmith.cli.common import load, options, path_option, roots, ruleset_option
+from talesmith.cli.common import load_game, options, path_option, roots, ruleset_option
 from talesmith.run.bench import RUNS
 from talesmith.run.bench import bench as measure
 from talesmith.run.crowd import crowded
@@ -48,7 +48,7 @@ def bench(ruleset_name: str, paths: tuple[Path, ...], games: int, *, as_json: bo
 
     Times are processor time; those of loading and of the command itself are what a clock shows.
     """
-    ruleset, places = load(ruleset_name, paths), roots(paths)
+    ruleset, places = load_game(ruleset_name, paths), roots(paths)
     with tempfile.TemporaryDirectory() as folder:
         crowd = crowded(ruleset, CROWD, Path(folder), places)
     figures = measure(ruleset, crowd, games, time.process_time, _tell)

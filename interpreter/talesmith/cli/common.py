@@ -85,6 +85,17 @@ def load(name: str, paths: Sequence[Path]) -> Ruleset:
     raise click.exceptions.Exit(FINDINGS)
 
 
+def load_game(name: str, paths: Sequence[Path]) -> Ruleset:
+    """The same for a ruleset that is to be played: it must name boards."""
+    ruleset = load(name, paths)
+    if not ruleset.boards:
+        raise Failure(
+            f"{name} names no map, so it is a part of games and no game; try {DEFAULT_RULESET}, "
+            f"or a ruleset that has a line `map NAME for N players`"
+        )
+    return ruleset
+
+
 def _in_a_line(finding: Diagnostic) -> str:
     return f"{finding.message} ({finding.hint})" if finding.hint else finding.message
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from attrs import frozen
 
-from talesmith.cli.common import DEFAULT_RULESET, Failure, load, options, path_option
+from talesmith.cli.common import DEFAULT_RULESET, Failure, load_game, options, path_option
 from talesmith.cli.keeper import Keeper
 from talesmith.cli.keyboard import Keyboard
 from talesmith.cli.loading import read, resumed
@@ -84,7 +84,7 @@ def play(**said: Any) -> None:
 def begun(wishes: Wishes, keeper: Keeper) -> tuple[Session, list[Seat]]:
     """A new game."""
     keeper.ask_before_replacing()
-    ruleset = load(wishes.ruleset_name or DEFAULT_RULESET, wishes.paths)
+    ruleset = load_game(wishes.ruleset_name or DEFAULT_RULESET, wishes.paths)
     if wishes.players is not None:
         _boards(ruleset, wishes.players)  # first of all: seats are made for any number
     seats = seats_for(wishes.given, wishes.players)

@@ -13,7 +13,7 @@ from talesmith.cli.common import (
     DEFAULT_RULESET,
     FINDINGS,
     Failure,
-    load,
+    load_game,
     options,
     path_option,
     ruleset_option,
@@ -56,7 +56,7 @@ def soak(
 
     Ends with 1 if a game broke something, and prints the command that plays that game again.
     """
-    plan = Plan(load(ruleset_name, paths), players, reference)
+    plan = Plan(load_game(ruleset_name, paths), players, reference)
     if players is not None and players not in plan.counts:
         raise Failure(f"{ruleset_name} has boards for {counts(plan)} players, not for {players}")
     done = [0]

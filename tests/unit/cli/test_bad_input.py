@@ -57,6 +57,16 @@ def test_a_ruleset_that_cannot_be_played(run, home, name, content, code, said):
     assert done.stdout == ""
 
 
+@pytest.mark.parametrize("command", ["play", "soak", "bench"])
+def test_a_ruleset_without_a_board_is_no_game(run, home, command):
+    (home / "part.tale").write_text("language 1\npackage my\nruleset part { use base }\n")
+    for name in ("base", "part.tale"):
+        done = run(command, "--ruleset", name)
+        assert done.exit_code == 2
+        assert f"{name} names no map" in done.stderr
+        assert "map NAME for N players" in done.stderr
+
+
 def test_a_card_with_a_mistake_stops_the_game_before_it_begins(run, home):
     folder = home / "cards" / "base" / "races"
     folder.mkdir(parents=True)
