@@ -90,11 +90,11 @@ def test_an_unreadable_file_is_a_finding(root, tmp_path):
 
 
 def test_cited_ids_are_those_of_the_index(root, tale):
-    tale("rules/base/index.md", "| RA-1 | a rule |\n| GR-10 | another |\n")
-    card = tale("cards/base/powers/daring.tale", POWER % ("base", "GR-11"))
+    tale("rules/base/index.md", "| RA-1 | a rule |\n| QX-10 | another |\n")
+    card = tale("cards/base/powers/daring.tale", POWER % ("base", "QX-11"))
     found = check_paths([card], [card.parents[3], root])
     assert codes(found) == ["T401", "T104"]
-    assert "GR-10" in found[1].label
+    assert "QX-10" in found[1].label
     mine = tale("daring.tale", POWER % ("my", "MY-1"))
     assert codes(check_paths([mine], [card.parents[3], root])) == ["T401"]
 
