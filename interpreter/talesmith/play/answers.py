@@ -45,11 +45,11 @@ def told(b: Binder, e: Any, depth: int = 4) -> Any:
     if e[0] in ("value", "permit") and depth:
         answer = _answer(b, e)
         if answer is not None:
-            mask = _Speakers(b, _hook(b, e).sources)
+            speakers = _Speakers(b, _hook(b, e).sources)
             answer = told(b, answer, depth - 1)
-            if mask.never:
+            if speakers.never:
                 return answer
-            return e if mask.always else ("told", e[1], e[2], answer, e)
+            return e if speakers.always else ("told", e[1], e[2], answer, e)
     return tuple(told(b, part, depth) if isinstance(part, tuple) else part for part in e)
 
 
@@ -102,13 +102,19 @@ def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
     if speakers.always or speakers.rare or speakers.markers:
         return "" if speakers.always else speakers.text()
     parts = []
-    for role, (banners, badges) in sources.roles_wanted.items():
+    for role, cards in sources.roles_wanted.items():
         race = args[role] if role is not None and role < len(args) else ""
         if role is None or sources.params[role] != "race" or not is_plain(race):
             return speakers.text()
-        parts += [f"{banners} >> c[{b.at_banner} + {race}] & 1"] * bool(banners)
-        parts += [f"n[{b.at_badges} + {race}] & {badges}"] * bool(badges)
+        parts += carries(b, race, cards)
     return " or ".join(parts)
+
+
+def carries(b: Binder, race: str, cards: tuple[int, int]) -> list[str]:
+    """Whether a race (a text) carries one of some banners, one of some badges, as texts."""
+    banners, badges = cards
+    found = [f"{banners} >> c[{b.at_banner} + {race}] & 1"] * bool(banners)
+    return found + [f"n[{b.at_badges} + {race}] & {badges}"] * bool(badges)
 
 
 def _answer(b: Binder, e: Expr) -> Expr | None:

@@ -144,5 +144,4 @@ def _fire(flow: Flow, stmt: Stmt) -> None:
         m.frames[-1].pc = after
         return after if flow.b.fire(m, moment, build(m, s)) is None else SWITCH
 
-    given = ", ".join("None" if arg is None else flow.text(arg) for arg in args)
-    flow.emit(op, fired(flow, moment, f"[{given}]", after))
+    flow.emit(op, fired(flow, moment, flow.printed(args), after))

@@ -37,7 +37,6 @@ class Effects:
         self.firing = b.new_code("fire", "fire")
         self.firing.nslots = 3
         self.firing.ops.append(self._next)
-        self.firing.where.append(0)
         self.moments = list(b.effects)
         self.resets = {kind: self._resets(kind) for kind in ("turn", "round")}
         self.sweep_code = b.step_codes.get((None, SWEEP_STEP))

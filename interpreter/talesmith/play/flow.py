@@ -7,7 +7,7 @@ to go on.  So a running body is (code, instruction, slots) at any moment, howeve
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
@@ -86,11 +86,11 @@ def do(*lines: str) -> Text:
     return Text("do", lines)
 
 
-def fired(flow: Flow, moment: str, args: str, after: int) -> Text:
-    """The text of firing a moment."""
-    given = args.removeprefix("[").removesuffix("]").split(", ")
-    speaks = speaking(flow.b, flow.b.effects[moment], given) if flow.b.fusing else ""
-    fire = f"if {flow.named('fire')}(m, {moment!r}, {args}) is not None: return {SWITCH}"
+def fired(flow: Flow, moment: str, args: Sequence[str], after: int) -> Text:
+    """The text of firing a moment with these arguments."""
+    speaks = speaking(flow.b, flow.b.effects[moment], args) if flow.b.fusing else ""
+    call = f"{flow.named('fire')}(m, {moment!r}, [{', '.join(args)}])"
+    fire = f"if {call} is not None: return {SWITCH}"
     return do(f"if {speaks or True}:", f" m.frames[-1].pc = {after}", f" {fire}")
 
 
@@ -138,7 +138,6 @@ class Flow:
         """Append an instruction; gives its number."""
         self.code.ops.append(op)
         self.code.texts.append(text)
-        self.code.where.append(self.line)
         return len(self.code.ops) - 1
 
     @property
@@ -171,6 +170,10 @@ class Flow:
     def text(self, e: Expr) -> str:
         """An expression under the keys of this game, as text of Python."""
         return text(self.b, self.fold(e)) if self.b.fusing else ""
+
+    def printed(self, args: Sequence[Expr | None]) -> list[str]:
+        """The arguments of a call as text; those left out are None."""
+        return ["None" if arg is None else self.text(arg) for arg in args]
 
     def folded(self, e: Expr | None) -> Expr | None:
         """An optional expression under the keys of this game."""

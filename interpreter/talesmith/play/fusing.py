@@ -13,11 +13,10 @@ it is first entered, never before: a game that ends after three rounds compiles 
 
 from __future__ import annotations
 
-from functools import lru_cache
-from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, TypeGuard
 
 from talesmith.play.machine import Code, Machine, Op, Slots
+from talesmith.play.printed import function
 
 if TYPE_CHECKING:
     from talesmith.play.flow import Text
@@ -44,13 +43,6 @@ def _starter(code: Code, constants: Constants, at: int) -> Op:
     return enter
 
 
-@lru_cache(maxsize=4096)
-def _compiled(source: str, name: str) -> CodeType:
-    """The code of the one function in a text."""
-    module = compile(source, name, "exec")
-    return next(part for part in module.co_consts if isinstance(part, CodeType))
-
-
 def _is_jump(text: Text | None) -> TypeGuard[Text]:
     """Whether an instruction is a jump and nothing else."""
     return text is not None and text.kind == "go" and not text.lines
@@ -70,14 +62,11 @@ class Stretch:
         if self.texts[at] is None:
             return self.code.ops[at]
         self._run(at)
-        body = "\n".join(self.lines)
-        head = ["def stretch(m, s):"]
-        head += [" c = m.cells"] * ("c[" in body) + [" n = m.nums"] * ("n[" in body)
-        source = "\n".join([*head, body])
-        return FunctionType(_compiled(source, f"<{self.code.name}:{at}>"), self.constants.names)
+        found: Op = function(self.constants, f"{self.code.name}:{at}", "", self.lines)
+        return found
 
     def _put(self, depth: int, line: str) -> None:
-        self.lines.append(" " * depth + line)
+        self.lines.append(" " * (depth - 1) + line)
 
     def _run(self, at: int) -> None:
         """From the instruction that is entered: jumps are followed, each instruction once."""

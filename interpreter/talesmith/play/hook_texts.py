@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from talesmith.play.answers import speaking, told
+from talesmith.play.answers import carries, speaking, told
 from talesmith.play.fold import mentions, never
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
@@ -59,8 +59,7 @@ def _carried(
     Asked for a whole map, the second role of a hook may stand for every race on it.
     """
     if role is not None and (role in sources.roles[:1] or not by_map):
-        test = [f"{cards[0]} >> c[{b.at_banner} + s[{role}]] & 1"] * bool(cards[0])
-        test += [f"n[{b.at_badges} + s[{role}]] & {cards[1]}"] * bool(cards[1])
+        test = carries(b, f"s[{role}]", cards)
         if sources.params[role] == "race":
             return test
         if sources.params[role] == "race?":

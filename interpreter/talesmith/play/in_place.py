@@ -112,7 +112,7 @@ class InPlace:
         own = [f"s[{slot}]" for slot in self.slots[: self.action.n]]
         if self.action.hook.type != "none":
             own.append(f"s[{self.result}]")
-        return fired(self.flow, self.action.moment, f"[{', '.join(own)}]", after)
+        return fired(self.flow, self.action.moment, own, after)
 
     def _close(self, after: int) -> Op:
         b, action, own = self.flow.b, self.action, self.slots[: self.action.n]

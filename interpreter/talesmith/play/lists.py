@@ -27,11 +27,13 @@ def _filter(b: Binder, e: Expr) -> Fn:
         return lambda m, s: keep(m, s, group(m, s))
     if e[2] == "list attempt":
         return b.attempts_where(e[3], slot, e[5])
-    return _kept(group, slot, b.expr(e[5]))
+    return kept(group, slot, b.expr(e[5]))
 
 
-def _kept(group: Fn, slot: int, holds: Fn) -> Fn:
-    def kept(m: Machine, s: Slots) -> tuple[Any, ...]:
+def kept(group: Fn, slot: int, holds: Fn) -> Fn:
+    """The members of a list for which a condition holds, each tried in a slot."""
+
+    def fitting(m: Machine, s: Slots) -> tuple[Any, ...]:
         found = []
         for item in group(m, s):
             s[slot] = item
@@ -39,7 +41,7 @@ def _kept(group: Fn, slot: int, holds: Fn) -> Fn:
                 found.append(item)
         return tuple(found)
 
-    return kept
+    return fitting
 
 
 def each(b: Binder, e: Expr) -> Fn:

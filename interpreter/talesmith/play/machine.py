@@ -32,7 +32,7 @@ class Code:
 
     __slots__ = (
         "attempts", "blank", "fast", "inlined", "kind", "labels", "name", "nslots", "number", "ops",
-        "rest", "runs", "starts", "texts", "where",
+        "rest", "runs", "starts", "texts",
     )  # fmt: skip
 
     def __init__(self, number: int, name: str, kind: str, nslots: int) -> None:
@@ -56,8 +56,6 @@ class Code:
         """of each action in it: first and last instruction, the slot that says that it runs"""
         self.attempts: list[tuple[int, int, int]] = []
         """of each `using`: first and last instruction, slot of its attempt"""
-        self.where: list[int] = []
-        """line of each instruction in the file of the body"""
         self.starts: dict[tuple[str, int], int] = {}
         """first instruction of each statement, by its body and its place in the text"""
         self.inlined: dict[tuple[str, int], tuple[str, Any]] = {}

@@ -60,7 +60,7 @@ def _option_text(flow: Flow, stmt: Stmt, site: int, offers: Sources | None) -> l
     for at, branch in enumerate(written):
         lines += _branch_text(flow, at, branch)
     if point is not None and offers is not None and not offers.empty:
-        given = ["None" if arg is None else flow.text(arg) for arg in point[1]]
+        given = flow.printed(point[1])
         offered = f"{flow.named('offered')}(m, {flow.named(offers)}, [{', '.join(given)}])"
         speaks = speaking(flow.b, offers, given)
         lines.append(f"if {speaks}: o += {offered}" if speaks else f"o += {offered}")

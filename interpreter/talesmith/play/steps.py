@@ -107,8 +107,7 @@ def _step_slots(
     ]
     known = [(slot, b.scope_slots[name]) for name, slot in step.slots if name in b.scope_slots]
     if not defaults and not known:
-        printed = ["None" if arg is None else flow.text(arg) for arg in args]
-        return build, f"[{', '.join([*printed, *['None'] * len(step.slots)])}]"
+        return build, f"[{', '.join([*flow.printed(args), *['None'] * len(step.slots)])}]"
 
     def complete(m: Machine, s: Slots) -> Slots:
         own = [*build(m, s), *[None] * len(step.slots)]

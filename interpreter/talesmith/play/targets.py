@@ -15,6 +15,7 @@ from attrs import frozen
 from talesmith.model.board import members
 from talesmith.play.compare import MIRRORED
 from talesmith.play.fold import YES, mentions
+from talesmith.play.lists import kept
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
 from talesmith.play.scalar_texts import SIGNS
@@ -178,17 +179,7 @@ class Targets:
         """A condition that asks about the attempt itself, not only about its region."""
         b, slot, holds = self.b, self.slot, self.b.expr(self.condition)
         every = Targets(b, ("attempts", 0, "list attempt", self.race, self.way), slot, YES)
-        attempts = every.closure()
-
-        def kept(m: Machine, s: Slots) -> tuple[int, ...]:
-            found = []
-            for attempt in attempts(m, s):
-                s[slot] = attempt
-                if holds(m, s):
-                    found.append(attempt)
-            return tuple(found)
-
-        return kept
+        return kept(every.closure(), slot, holds)
 
 
 def _bound(e: Expr, x: int) -> Bound | None:

@@ -7,8 +7,8 @@
 
 and over constants of the game that are too large to be written out, which `Constants.named` keeps
 under a name.  What has no printer here is a call of its closure, so the two can never differ in
-what they can say; the closures stay as the reference.  Printers of expressions stand in `scalar_texts`,
-`read_texts`, `set_texts` (region sets), `answers` and `call_texts` (hooks).
+what they can say; the closures stay as the reference.  Printers of expressions stand in
+`scalar_texts`, `read_texts`, `set_texts` (region sets), `answers` and `call_texts` (hooks).
 """
 
 from __future__ import annotations
