@@ -17,6 +17,8 @@ from talesmith.model.board import members
 from talesmith.model.game import Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
+from talesmith.play.lasting import KIND, NAME, VALUES
+from talesmith.play.tokens import PROXIES
 from talesmith.run.violation import demand
 
 POOLS = ("race.tray", "race.hand", "race.withdrawn", "race.aside", "race.box")
@@ -49,8 +51,8 @@ class Invariants:
     def total(self, game: Game, race: int) -> int:
         """How many tokens a race has."""
         if race in self.supply:
-            return self.supply[race]
-        return self.rules.races.trays[game.cells[self.at["race.banner"] + race]]
+            return self.supply[race] + PROXIES
+        return PROXIES + self.rules.races.trays[game.cells[self.at["race.banner"] + race]]
 
     def tokens(self, game: Game) -> None:
         """Tokens are conserved; a race that left play has all of them in its supply or box."""
@@ -126,6 +128,14 @@ class Invariants:
         for race in members(game.nums[self.at["in play"]]):
             if race not in self.supply:
                 yield from self.carried(game, race, thing)
+        if thing == "badge":
+            yield from self.waiting(game)
+
+    def waiting(self, game: Game) -> Iterator[int]:
+        """The badges that wait for the next race of a player."""
+        for record in game.sparse.lasting:
+            if record[KIND] == "waiting" and record[NAME] not in self.rules.lasting.items:
+                yield record[VALUES][0]
 
     def carried(self, game: Game, race: int, thing: str) -> tuple[int, ...]:
         """The banner or the badges of a race."""
