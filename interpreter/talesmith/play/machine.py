@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from pyrsistent import PMap
 
 from talesmith.model.board import members
-from talesmith.model.game import Chain, Event, Game, Sparse
+from talesmith.model.game import Chain, Event, Game, game_of, sparse_of
 
 Slots: TypeAlias = list[Any]
 Op: TypeAlias = Callable[["Machine", Slots], int]
@@ -234,16 +234,20 @@ class Machine:
             or self.past is not sparse.past
             or self.serial != sparse.serial
         ):
-            sparse = Sparse(self.limits, self.lasting, self.past, self.serial)
-        return Game(
-            bytes(self.cells),
-            tuple(self.nums),
-            chain,
-            self.request,
-            self.number,
-            sparse,
-            game.log.append(tuple(self.log)),
-        )
+            sparse = sparse_of(self.limits, self.lasting, self.past, self.serial)
+        cells, nums, log = bytes(self.cells), tuple(self.nums), game.log.append(tuple(self.log))
+        return game_of(cells, nums, chain, self.request, self.number, sparse, log)
+
+    def take_up(self, game: Game) -> None:
+        """Go on with the game that `freeze` has just made: all the rest is still as it was."""
+        frames = self.frames
+        if frames:
+            del frames[:-1]
+            self.chain = game.stack[1]
+        self.log = []
+        self.result = None
+        self.ways = ()
+        self.fuel = FUEL
 
     def backtrace(self) -> str:
         """The running bodies, innermost last."""

@@ -13,9 +13,12 @@ from talesmith.play.bind import Binder
 from talesmith.play.machine import Machine, ways_in
 from talesmith.play.questions import CHANCE, DONE, plain_answer, resolved
 from talesmith.play.steps import MAIN_STEP
+from talesmith.play.tokens import PROXIES
 from talesmith.play.unplayable import refuse_unplayable
 from talesmith.play.validate import check_answer
 from talesmith.ruleset.parts import Map, Ruleset
+
+NOTHING_KEPT = None, None
 
 
 def bind(
@@ -50,6 +53,7 @@ def opening(rules: Binder, seed: int) -> Game:
         cells[layout["race.owner"] + number] = rules.players
         cells[layout["race.declined"] + number] = 1
         cells[layout["race.tray"] + number] = natives.supply
+        cells[layout["race.box"] + number] = PROXIES
         nums[layout["in play"]] |= 1 << number
     nums[layout["founded"]] = len(rules.ruleset.natives)
     cells[layout["between turns"]] = 1
@@ -91,30 +95,38 @@ def step(rules: Binder, game: Game, answer: Any) -> tuple[Game, tuple[Event, ...
     """
     request = game.request
     check_answer(request, answer)
-    m = Machine(game, rules.codes)
-    if rules.recent[0] is game:
-        m.memo, rules.recent = rules.recent[1], (None, {})
+    newest, m = rules.recent
+    if newest is game:
+        rules.recent = NOTHING_KEPT
+        m.take_up(game)
+    else:
+        m = Machine(game, rules.codes)
     m.request = None
     if rules.ruleset.ways:
         m.ways = ways_in(rules.codes, game.stack)
-    if request[0] == "option":  # type: ignore[index]
-        chosen = None if answer == DONE else request[3][answer]  # type: ignore[index]
-        m.answer, plain = chosen, chosen and chosen[:2]
-        m.log.append(("answer", request[1], request[2], plain, 0))  # type: ignore[index]
-    elif request[0] == "group":  # type: ignore[index]
+    _note_answer(m, request, answer)
+    return _run(rules, m, game)
+
+
+def _note_answer(m: Machine, request: Any, answer: Any) -> None:
+    """Hand the answer to the body that asked, and log it."""
+    kind, by, site, options, *_ = request
+    if kind == "option":
+        m.answer = chosen = None if answer == DONE else options[answer]
+        m.log.append(("answer", by, site, chosen and chosen[:2], 0))
+    elif kind == "group":
         m.answer = answer
-        m.log.append(("sealed", request[3][answer[0]][0], request[2]))  # type: ignore[index]
+        m.log.append(("sealed", options[answer[0]][0], site))
     else:
         m.answer = resolved(request, answer)
-        m.log.append(("answer", request[1], request[2], plain_answer(m.answer), 0))  # type: ignore[index]
-    m.number += request[1] != CHANCE  # type: ignore[index]
-    return _run(rules, m, game)
+        m.log.append(("answer", by, site, plain_answer(m.answer), 0))
+    m.number += by != CHANCE
 
 
 def _run(rules: Binder, m: Machine, game: Game) -> tuple[Game, tuple[Event, ...]]:
     m.run()
     after = m.freeze(game)
-    rules.recent = (after, m.memo)
+    rules.recent = after, m
     return after, after.log[-1]
 
 
