@@ -120,8 +120,8 @@ class Binder(Hooks):
         self.codes, self.sites, self._scopes = [], [], []
         self._prepare_words()
         self._number_cards()
-        self.recent: tuple[Any, dict[Any, Any]] = (None, {})
-        """the newest position and what was already worked out for it: costs time, never meaning"""
+        self.recent: tuple[Any, Any] = None, None
+        """the newest position and the draft it was made of: costs time, never meaning"""
         self._complete = False
         self._prepare_state()
         self._prepare_hooks()
