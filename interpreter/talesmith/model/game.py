@@ -2,7 +2,7 @@
 
 from typing import Any, TypeAlias
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 from pyrsistent import PMap, PVector, pmap, pvector
 
 Frame: TypeAlias = tuple[int, int, tuple[Any, ...]]
@@ -43,11 +43,11 @@ class Game:
 
 
 class _OpenSparse:
-    __slots__ = Sparse.__slots__
+    __slots__ = tuple(place.name for place in fields(Sparse))
 
 
 class _OpenGame:
-    __slots__ = Game.__slots__
+    __slots__ = tuple(place.name for place in fields(Game))
 
 
 def sparse_of(
