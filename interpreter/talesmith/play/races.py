@@ -3,7 +3,7 @@
 from talesmith.model.board import members
 from talesmith.model.layout import NONE, Layout
 from talesmith.play.machine import Defect, Machine
-from talesmith.play.tokens import SWEEP
+from talesmith.play.tokens import PROXIES, SWEEP
 
 IN_COLUMN = 254
 NOWHERE = 253
@@ -23,6 +23,7 @@ class Races:
         self.banner = layout["race.banner"]
         self.slot = layout["race.slot"]
         self.tray = layout["race.tray"]
+        self.box = layout["race.box"]
         self.line = layout["race.line"]
         self.declines = layout["declines"]
         self.in_play = layout["in play"]
@@ -73,6 +74,7 @@ class Races:
         m.cells[self.banner + race] = banner
         m.cells[self.owner + race] = owner
         m.cells[self.tray + race] = self.trays[banner]
+        m.cells[self.box + race] = PROXIES
         m.nums[self.badges + race] = 0 if badge == NONE else 1 << badge
         self.refresh(m)
         m.log.append(("found", race, banner, badge, owner))

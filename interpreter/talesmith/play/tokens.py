@@ -16,6 +16,8 @@ FATES, SWEEP, ARRIVAL = 1, 2, 4
 """what is due after the running change: fates of markers, the step `sweep`, what waits for a race"""
 BOX = -1
 """the pool beyond every supply; tokens there still count for their race"""
+PROXIES = 100
+"""so many tokens of each race lie in the box beside its own: whatever is at hand stands for them"""
 
 
 class Tokens:

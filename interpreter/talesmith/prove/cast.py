@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
+from talesmith.play.tokens import PROXIES
 from talesmith.prove.draft import Draft, short, states_of
 from talesmith.prove.facts import Facts, Thing, spelled
 from talesmith.syntax import tree
@@ -144,7 +145,7 @@ def _tray(draft: Draft, race: int, thing: Thing) -> None:
     wanted = draft.number(fact, 0, left)
     if wanted is not None:
         draft.put("race.tray", race, wanted)
-        draft.put("race.box", race, left - wanted)
+        draft.put("race.box", race, PROXIES + left - wanted)
 
 
 def _kept_badge(draft: Draft, race: int, thing: Thing) -> None:

@@ -13,6 +13,7 @@ from talesmith.model.board import bits, members
 from talesmith.model.game import Event, Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
+from talesmith.play.tokens import PROXIES
 from talesmith.run.violation import demand
 
 CELLS = ("region.tokens", "region.race", "race.hand", "race.withdrawn", "race.aside", "race.tray",
@@ -92,6 +93,7 @@ def _found(page: Page, race: int, banner: int, badge: int, owner: int) -> None:
     page.cells[page.at["race.banner"] + race] = banner
     page.cells[page.at["race.owner"] + race] = owner
     page.cells[page.at["race.tray"] + race] = page.rules.races.trays[banner]
+    page.cells[page.at["race.box"] + race] = PROXIES
 
 
 def _leave(page: Page, race: int) -> None:
