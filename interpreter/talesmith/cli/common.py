@@ -58,7 +58,8 @@ ruleset_option = click.option(
     metavar="NAME|FILE",
     default=DEFAULT_RULESET,
     show_default=True,
-    help="The ruleset, by its name or by its file.",
+    help="The ruleset, by its name or by its file. `+NAME` behind it adds a house rule, a package "
+    "or a file of cards.",
 )
 
 format_option = click.option(
@@ -73,8 +74,9 @@ format_option = click.option(
 
 def load(name: str, paths: Sequence[Path]) -> Ruleset:
     """The ruleset of that name or file; ends the command when it has mistakes or is not there."""
-    if name.endswith(".tale") and not Path(name).is_file():
-        raise Failure(f"there is no file {name}")
+    for part in name.split("+"):
+        if part.endswith(".tale") and not Path(part).is_file():
+            raise Failure(f"there is no file {part}")
     ruleset, findings = load_ruleset(name, roots(paths))
     if ruleset is not None:
         return ruleset
@@ -97,7 +99,8 @@ def load_game(name: str, paths: Sequence[Path]) -> Ruleset:
 
 
 def _in_a_line(finding: Diagnostic) -> str:
-    return f"{finding.message} ({finding.hint})" if finding.hint else finding.message
+    more = finding.hint or finding.label
+    return f"{finding.message} ({more})" if more else finding.message
 
 
 # ---- findings ------------------------------------------------------------------------------------

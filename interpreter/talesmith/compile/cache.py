@@ -35,7 +35,7 @@ def key_of(shelves: Shelves, name: str) -> str:
     digest = hashlib.sha256()
     for part in (sys.version, name, *(str(root) for root in shelves.roots), *_code()):
         digest.update(part.encode() + b"\0")
-    files = set(shelves.all_files()) | ({Path(name)} if name.endswith(".tale") else set())
+    files = {*shelves.all_files(), *(Path(n) for n in name.split("+") if n.endswith(".tale"))}
     for path in sorted(files):
         digest.update(str(path).encode() + b"\0")
         with contextlib.suppress(OSError):

@@ -14,15 +14,14 @@ from pathlib import Path
 from attrs import evolve
 
 from talesmith.compile.assemble import lay_over
+from talesmith.compile.choosing import JOIN, Choice, choose
 from talesmith.compile.cites import check_cites, known_ids
 from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
 from talesmith.compile.program import (
-    Choice,
     Part,
     Program,
     build_program,
-    choose,
     has_board,
     judged,
     part_of,
@@ -210,10 +209,10 @@ class Checks:
                 write_map(top, package, program.vocabulary, findings, "")
             elif isinstance(top, tree.Scenario):
                 for row in rows_of(top, findings):
-                    self._scenario(row, path, package, findings)
+                    self._scenario(row, path, findings)
 
-    def _scenario(self, node: tree.Scenario, path: Path, package: str, findings: Findings) -> None:
-        name = ruleset_of(node, package, self.library)
+    def _scenario(self, node: tree.Scenario, path: Path, findings: Findings) -> None:
+        name = ruleset_of(node, path, self.library)
         program = self._played_by(path, name, self._cards_of(path))
         if program is None:
             lines = (line.ruleset.span for line in node.lines if isinstance(line, tree.Under))
@@ -256,7 +255,7 @@ class Checks:
 
     def _own(self, path: Path, name: str) -> Choice | None:
         file = self.library.parsed(path).file
-        for top in file.tops:
+        for top in file.tops if JOIN not in name else ():
             if isinstance(top, tree.Ruleset) and top.name.text == name.rpartition(".")[2]:
                 return top, package_of(file), (path,)
         return None

@@ -14,12 +14,13 @@ from attrs import frozen
 
 from talesmith.compile.assemble import Plan, assemble
 from talesmith.compile.cards import FORMS, write_card
+from talesmith.compile.choosing import JOIN, choose
 from talesmith.compile.context import Writer
 from talesmith.compile.gathered import Gathered
 from talesmith.compile.judged import judge, whole_of, without_allowed
 from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
-from talesmith.compile.selection import Selection, find_ruleset, of_packages, select
+from talesmith.compile.selection import Selection, select
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.registry import finding
 from talesmith.ground.nearest import nearest
@@ -68,33 +69,14 @@ def compile_ruleset(
     return program, program.findings
 
 
-Choice = tuple[tree.Ruleset, str, tuple[Path, ...]]
-"""A ruleset, its package and its file, if it has one."""
-
-
-def choose(library: Library, name: str) -> Choice | None:
-    """Give the ruleset of that name, path or package."""
-    path = Path(name)
-    if path.suffix == ".tale":
-        if not path.is_file():
-            return None
-        file = library.parsed(path).file
-        rulesets = [top for top in file.tops if isinstance(top, tree.Ruleset)]
-        return (rulesets[0], package_of(file), (path,)) if rulesets else None
-    found = find_ruleset(library, name)
-    if found is not None:
-        return found
-    if name in library.packages():
-        return of_packages((name,)), name, ()
-    return None
-
-
 def has_board(node: tree.Ruleset) -> bool:
     """Tell whether a ruleset can be played: it says on which board."""
     return any(isinstance(line, tree.UseMap) for line in node.lines)
 
 
 def _no_ruleset(library: Library, name: str) -> Diagnostic:
+    first, *more = name.split(JOIN)
+    name = next((one for one in more if one.endswith(".tale")), first)
     known: list[str] = []
     for path in (*library.extra, *library.shelf_files()):
         tops = library.parsed(path).file.tops

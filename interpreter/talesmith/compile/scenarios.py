@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from talesmith.compile.asked import scope_of
+from talesmith.compile.choosing import JOIN, house_rules_in
 from talesmith.compile.library import Library
 from talesmith.compile.tables import expanded
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.ground.source import SourceText
+from talesmith.names.declared import package_of
 from talesmith.names.findings import Findings
 from talesmith.names.resolve import Resolver
 from talesmith.names.scope import Home, Scope
@@ -37,13 +39,20 @@ def scenarios_in(path: Path) -> tuple[list[tree.Scenario], list[Diagnostic]]:
     return found, list(parsed.findings)
 
 
-def ruleset_of(scenario: tree.Scenario, package: str, library: Library) -> str:
-    """Give the name of the ruleset under which a scenario of a package is played."""
-    for line in scenario.lines:
-        if isinstance(line, tree.Under):
-            return str(line.ruleset)
+def ruleset_of(scenario: tree.Scenario, path: Path, library: Library) -> str:
+    """Give the name of the ruleset under which a scenario of a file is played.
+
+    House rules that stand in the file are added, unless the ruleset stands there as well.
+    """
+    file = library.parsed(path).file
+    package = package_of(file)
     own = f"{package}_test"
-    return own if any(library.files_with("ruleset", own)) else FALLBACK
+    named = [str(line.ruleset) for line in scenario.lines if isinstance(line, tree.Under)]
+    named += [own] if any(library.files_with("ruleset", own)) else [FALLBACK]
+    written = {top.name.text for top in file.tops if isinstance(top, tree.Ruleset)}
+    if named[0].rpartition(".")[2] in written:
+        return named[0]
+    return JOIN.join([named[0], *(f"{package}.{name}" for name in house_rules_in(file))])
 
 
 def words_of(scenario: tree.Scenario) -> Iterator[str]:

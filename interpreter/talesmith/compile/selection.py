@@ -168,14 +168,24 @@ def _below(library: Library, chosen: Selection, file: tree.File, findings: Findi
 def _use_house_rule(
     library: Library, chosen: Selection, node: tree.Use, findings: Findings
 ) -> bool:
-    name = node.name.name.text
+    found = find_house_rule(library, chosen.near, node.name)
+    if found is None:
+        return False
+    path, card, package = found
+    add_file(library, chosen, path, findings)
+    chosen.house_rules[f"{package}.{card.name.text}"] = None
+    return True
+
+
+def find_house_rule(
+    library: Library, near: tuple[Path, ...], name: tree.FullName
+) -> tuple[Path, tree.Card, str] | None:
+    """Give a house rule, or rules used like one: its file, its head and its package."""
     for head in ("house_rule", "rules"):
-        for path, card, package in _heads(library, chosen.near, head, name):
-            if node.name.package is None or node.name.package.text == package:
-                add_file(library, chosen, path, findings)
-                chosen.house_rules[f"{package}.{card.name.text}"] = None
-                return True
-    return False
+        for path, card, package in _heads(library, near, head, name.name.text):
+            if name.package is None or name.package.text == package:
+                return path, card, package
+    return None
 
 
 def _heads(

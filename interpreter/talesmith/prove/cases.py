@@ -11,7 +11,6 @@ from attrs import evolve, frozen
 from talesmith.compile.scenarios import ruleset_of
 from talesmith.compile.tables import expanded
 from talesmith.diagnose.registry import finding
-from talesmith.names.declared import package_of
 from talesmith.names.findings import Findings
 from talesmith.prove.facts import sort_facts, spelled
 from talesmith.prove.rulebook import Rulebook, UnsoundError
@@ -65,11 +64,11 @@ def cases_in(path: Path, book: Rulebook) -> list[Case]:
     Raises UnsoundError when the file cannot be read as Tale.
     """
     parsed = book.read(path)
-    package, found = package_of(parsed.file), list[Case]()
+    found = list[Case]()
     for top in parsed.file.tops:
         if isinstance(top, tree.Scenario):
             for row, one in expanded(top):
-                case = Case(path, one, ruleset_of(one, package, book.library), row)
+                case = Case(path, one, ruleset_of(one, path, book.library), row)
                 found += _varied(case, _variations(one))
     return found
 

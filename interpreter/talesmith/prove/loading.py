@@ -12,8 +12,9 @@ from pathlib import Path
 from attrs import evolve
 
 from talesmith.compile import cache
+from talesmith.compile.choosing import choose
 from talesmith.compile.library import Library
-from talesmith.compile.program import Program, build_program, choose, compile_ruleset
+from talesmith.compile.program import Program, build_program, compile_ruleset
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.ruleset.parts import Ruleset
 from talesmith.syntax import tree
