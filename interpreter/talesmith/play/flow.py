@@ -206,13 +206,14 @@ class Flow:
             return []
         cells = self.b.at_unswept, self.b.at_nesting
         sweep = f"{self.named('sweep')}(m, {after})"
-        return [f"if c[{cells[0]}] and not c[{cells[1]}]: return {sweep}"]
+        is_time = f"c[{cells[0]}] and not c[{cells[1]}]"
+        return [f"if {is_time} and (p := {sweep}) != {after}: return p"]
 
     def named(self, value: Any) -> str:
-        """The name of a constant in printed code; a text stands for the method of the binder."""
+        """The name of a constant in printed code; a text stands for a method of `Effects`."""
         constants = self.b.constants
         if isinstance(value, str):
-            return constants.made(value, lambda: getattr(self.b, value))
+            return constants.made(value, lambda: getattr(self.b.machinery, value))
         return constants.named(value)
 
     def note(self, do: Callable[[Machine, Slots], None], *lines: str) -> None:

@@ -110,7 +110,7 @@ def step(rules: Binder, game: Game, answer: Any) -> tuple[Game, tuple[Event, ...
 
 def _note_answer(m: Machine, request: Any, answer: Any) -> None:
     """Hand the answer to the body that asked, and log it."""
-    kind, by, site, options, *_ = request
+    kind, by, site, options, _, _, _, _ = request
     if kind == "option":
         m.answer = chosen = None if answer == DONE else options[answer]
         m.log.append(("answer", by, site, chosen and chosen[:2], 0))
