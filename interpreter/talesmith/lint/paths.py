@@ -65,7 +65,7 @@ def branches(statement: Stmt) -> list[Body]:
     if op in _BLOCK:
         return [statement[_BLOCK[op]]]
     if op in _ENDS:
-        return [b for b in statement[_ENDS[op] :] if b is not None]
+        return [b for b in statement[_ENDS[op] :][:2] if b is not None]
     return []
 
 

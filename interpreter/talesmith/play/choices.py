@@ -36,9 +36,9 @@ def _ask(flow: Flow, stmt: Stmt) -> None:
 
 @statement("number")
 def _number(flow: Flow, stmt: Stmt) -> None:
-    _, _, low, high, by, slot, done, empty = stmt
+    _, _, low, high, by, slot, done, empty, prompt = stmt
     least, most, who = flow.expr(low), flow.expr(high), asker(flow, by)
-    site, branches = flow.b.site(flow, "number", "", "number"), Branches(flow, done, empty)
+    site, branches = flow.b.site(flow, "number", prompt, "number"), Branches(flow, done, empty)
     may = done is not None
 
     def make(m: Machine, s: Slots) -> Any:
@@ -57,9 +57,9 @@ def _number(flow: Flow, stmt: Stmt) -> None:
 
 @statement("choose")
 def _choose(flow: Flow, stmt: Stmt) -> None:
-    _, _, up_to, n, kind, group, by, slot, done, empty = stmt
+    _, _, up_to, n, kind, group, by, slot, done, empty, prompt = stmt
     things, count, who = listed(flow, group), flow.maybe(n), asker(flow, by)
-    site, branches = flow.b.site(flow, "pick", "", kind), Branches(flow, done, empty)
+    site, branches = flow.b.site(flow, "pick", prompt, kind), Branches(flow, done, empty)
     may = done is not None
 
     def make(m: Machine, s: Slots) -> Any:
@@ -119,9 +119,10 @@ def _roll(flow: Flow, stmt: Stmt) -> None:
 
 @statement("order")
 def _order(flow: Flow, stmt: Stmt) -> None:
-    _, _, group, by, slot = stmt
+    _, _, group, by, slot, prompt = stmt
     things, who = listed(flow, group), asker(flow, by)
-    site, end = flow.b.site(flow, "order", "", group[2].removeprefix("list ")), Label()
+    site = flow.b.site(flow, "order", prompt, group[2].removeprefix("list "))
+    end = Label()
 
     def make(m: Machine, s: Slots) -> Any:
         found = s[slot] = things(m, s)

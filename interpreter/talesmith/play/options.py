@@ -23,10 +23,10 @@ from talesmith.ruleset.ops import Stmt
 
 @statement("option")
 def _option(flow: Flow, stmt: Stmt) -> None:
-    _, _, by, point, slot, written, done, empty = stmt
+    _, _, by, point, slot, written, done, empty, prompt = stmt
     b, who, branches = flow.b, asker(flow, by), Branches(flow, done, empty)
     site = b.site(
-        flow, "option", "", "option", tuple(branch[0] for branch in written),
+        flow, "option", prompt, "option", tuple(branch[0] for branch in written),
         tuple("none" if branch[2] is None else branch[2][2].removeprefix("list ")
               for branch in written),
         None if point is None else point[0],
@@ -55,7 +55,7 @@ def _option(flow: Flow, stmt: Stmt) -> None:
 
 def _option_text(flow: Flow, stmt: Stmt, site: int, offers: Sources | None) -> list[str]:
     """The lines that build the request of a `choose option`."""
-    _, _, by, point, _, written, done, _ = stmt
+    _, _, by, point, _, written, done, _, _ = stmt
     lines = ["o = []"]
     for at, branch in enumerate(written):
         lines += _branch_text(flow, at, branch)

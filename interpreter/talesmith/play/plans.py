@@ -23,11 +23,11 @@ UNLIMITED = 255
 
 @statement("allot")
 def _allot(flow: Flow, stmt: Stmt) -> None:
-    _, _, slot, group, least, most, total, by, result, done, empty = stmt
+    _, _, slot, group, least, most, total, by, result, done, empty, prompt = stmt
     things, who = listed(flow, group), asker(flow, by)
     low, high, whole = flow.maybe(least), flow.maybe(most), flow.maybe(total)
     kind = group[2].removeprefix("list ")
-    site, branches = flow.b.site(flow, "allocate", "", kind), Branches(flow, done, empty)
+    site, branches = flow.b.site(flow, "allocate", prompt, kind), Branches(flow, done, empty)
     may = done is not None
 
     def make(m: Machine, s: Slots) -> Any:
@@ -57,7 +57,7 @@ def _allot(flow: Flow, stmt: Stmt) -> None:
 
 def _allot_text(flow: Flow, stmt: Stmt, site: int) -> list[str]:
     """The lines that build the request of an `allot`."""
-    _, _, slot, group, least, most, total, by, result, done, _ = stmt
+    _, _, slot, group, least, most, total, by, result, done, _, _ = stmt
     each = f"for s[{slot}] in f"
     low = "0" if least is None else flow.text(least)
     high = str(UNLIMITED) if most is None else flow.text(most)
@@ -84,10 +84,10 @@ def possible(lows: list[int], highs: list[int], total: int | None) -> bool:
 
 @statement("tokens")
 def _tokens(flow: Flow, stmt: Stmt) -> None:
-    _, _, up_to, n, troops, by, keeping, slot, done, empty = stmt
+    _, _, up_to, n, troops, by, keeping, slot, done, empty, prompt = stmt
     count, there, who = flow.expr(n), flow.expr(troops), asker(flow, by)
     kept = flow.maybe(keeping)
-    site, branches = flow.b.site(flow, "allocate", "", "pool"), Branches(flow, done, empty)
+    site, branches = flow.b.site(flow, "allocate", prompt, "pool"), Branches(flow, done, empty)
     may, is_region = done is not None, flow.b.tokens.is_region
 
     def make(m: Machine, s: Slots) -> Any:

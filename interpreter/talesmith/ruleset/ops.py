@@ -121,13 +121,13 @@ STATEMENTS: dict[str, str] = {
     "next": "",
     # questions; `by` is an expression of type player, or None for chance
     "ask": "by prompt [condition] slot",
-    "option": "by [point (arg ...)] [slot] (branch ...) [done body] [empty body]; "
+    "option": "by [point (arg ...)] [slot] (branch ...) [done body] [empty body] [prompt]; "
     "branch = (text, [slot], [S], [condition], body); the result slot takes the bound thing",
-    "number": "low high by slot [done] [empty]",
-    "choose": "up_to [n] type S by slot [done] [empty]; n None: one thing, else a list",
-    "tokens": "up_to n troops by [keeping] slot [done] [empty]",
-    "allot": "slot S [least] [most] [total] by result-slot [done] [empty]",
-    "order": "S by slot",
+    "number": "low high by slot [done] [empty] [prompt]",
+    "choose": "up_to [n] type S by slot [done] [empty] [prompt]; n None: one thing, else a list",
+    "tokens": "up_to n troops by [keeping] slot [done] [empty] [prompt]",
+    "allot": "slot S [least] [most] [total] by result-slot [done] [empty] [prompt]",
+    "order": "S by slot [prompt]",
     "secretly": "slot S body result-slot; the value of the body is its last bound name",
     "roll": "die by slot",
     # change
@@ -154,7 +154,7 @@ STATEMENTS: dict[str, str] = {
     "fire": "moment (arg ...)",
     "expire": "kind [e]",
     # lines of pure bodies; each may carry a guard
-    "become": "e guard [over]",
+    "become": "e guard (over ...)",
     "times": "a b guard [slot condition]; a/b; with slot: lines of a ledger",
     "add": "e guard",
     "cap": "e guard",

@@ -10,6 +10,7 @@ from typing import Any
 
 from talesmith.play.prompts import prompt_of, step_of
 from talesmith.play.questions import OFFER, Site
+from talesmith.ruleset.parts import Card
 from talesmith.show import land
 from talesmith.show.lines import table, wrapped
 from talesmith.show.menu import Menu, Numbered
@@ -28,14 +29,22 @@ def screen(position: Position, request: Any) -> Menu:
 
 
 def prompt(position: Position, site: Site) -> str:
-    """What is asked, in a sentence: from the rules, else from the card that asks."""
-    written = prompt_of(position.rules, site)
-    if written is not None:
-        return written
-    for card in position.rules.ruleset.cards:
-        if card.id == site.card:
-            return f"{card.name}: {card.text}" if card.text else f"{card.name}:"
-    return f"{step_of(site).replace('_', ' ').capitalize()}:"
+    """What is asked, in a sentence; of a question that a card asks or has led to, with its name."""
+    written, card = prompt_of(position.rules, site), asking(position, site)
+    if card is None:
+        return written or f"{step_of(site).replace('_', ' ').capitalize()}:"
+    text = written or card.text
+    return f"{card.name}: {text}" if text else f"{card.name}:"
+
+
+def asking(position: Position, site: Site) -> Card | None:
+    """The card in which a question stands, or that has called the step of the rules where it is."""
+    ruleset = position.rules.ruleset
+    kinds = {kind for kind, _ in ruleset.pools}
+    cards = {card.id: card for card in ruleset.cards if card.kind in kinds}
+    bodies = [f"{site.card}/", *(frame.code.name for frame in reversed(position.m.frames))]
+    known = (cards.get(name.partition("/")[0]) for name in bodies)
+    return next((card for card in known if card is not None), None)
 
 
 # ---- option --------------------------------------------------------------------------------------

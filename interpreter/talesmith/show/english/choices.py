@@ -52,7 +52,7 @@ def ask(scene: Scene, s: Stmt) -> str:
 @does("option")
 def option(scene: Scene, s: Stmt) -> str:
     """Let somebody choose one of several ways to go on."""
-    _, _, who, point, slot, written, done, empty = s
+    _, _, who, point, slot, written, done, empty, _ = s
     name = by(scene, who)
     if slot is not None:
         scene.introduce(slot, Group("thing"), fixed=Name("what was chosen"))
@@ -102,7 +102,7 @@ def choose_number(scene: Scene, s: Stmt) -> str:
 @does("choose")
 def choose(scene: Scene, s: Stmt) -> str:
     """Let somebody choose one or several things."""
-    _, _, up_to, n, _, source, _, slot, _, _ = s
+    _, _, up_to, n, _, source, _, slot, _, _, _ = s
     who, group = by(scene, s[6]), scene.group(source)
     if n is None:
         text = f"{may(s, who, 'choose')} {group.one()}"
@@ -119,7 +119,7 @@ def choose(scene: Scene, s: Stmt) -> str:
 @does("tokens")
 def choose_tokens(scene: Scene, s: Stmt) -> str:
     """Let somebody choose tokens."""
-    _, _, up_to, n, troops, _, keeping, slot, _, _ = s
+    _, _, up_to, n, troops, _, keeping, slot, _, _, _ = s
     who = by(scene, s[5])
     amount = f"{'up to ' if up_to else ''}{some_of(scene, n, troops)}"
     text = f"{may(s, who, 'choose')} {amount}"
@@ -147,7 +147,7 @@ def some_of(scene: Scene, n: Expr, source: Expr) -> str:
 @does("allot")
 def allot(scene: Scene, s: Stmt) -> str:
     """Let somebody give each member a number."""
-    _, _, slot, source, least, most, total, _, result, _, _ = s
+    _, _, slot, source, least, most, total, _, result, _, _, _ = s
     who, group = by(scene, s[7]), scene.group(source)
     limits = []
     with scene.bound(slot, Entity(group, fixed=Name("it", "its"))):

@@ -26,10 +26,11 @@ def ask(p: Parts) -> Ask:
 
 
 def choose_option(p: Parts) -> ChooseOption:
-    """`choose option by player at point as name { } branches`."""
+    """`choose option by player "question" at point as name { } branches`."""
     p.skip(2)
-    by, point, name = p.after_keyword(), p.expr_after("K_AT"), p.maybe_as_name()
-    return ChooseOption(by, point, name, p.all(Option), p.branches(), span=p.span)
+    by, question = p.after_keyword(), p.maybe_text()
+    point, name = p.expr_after("K_AT"), p.maybe_as_name()
+    return ChooseOption(by, question, point, name, p.all(Option), p.branches(), span=p.span)
 
 
 def option(p: Parts) -> Option:
@@ -40,10 +41,16 @@ def option(p: Parts) -> Option:
 
 
 def choose_number(p: Parts) -> ChooseNumber:
-    """`choose number a .. b by player as name branches`."""
+    """`choose number a .. b by player "question" as name branches`."""
     p.skip(2)
     return ChooseNumber(
-        p.expr(), p.expr(), p.after_keyword(), p.as_name(), p.branches(), span=p.span
+        p.expr(),
+        p.expr(),
+        p.after_keyword(),
+        p.maybe_text(),
+        p.as_name(),
+        p.branches(),
+        span=p.span,
     )
 
 
@@ -56,25 +63,29 @@ def choose(p: Parts) -> Choose:
     if noun is None and not up_to and isinstance(count, Name):
         noun, count = Word(count.text, span=count.span), None
     source, where, by = p.after_keyword(), p.where(named=False), p.after_keyword()
-    keeping, name = p.expr_after("K_KEEPING"), p.as_name()
-    branches = p.branches()
-    return Choose(up_to, count, noun, source, where, by, keeping, name, branches, span=p.span)
+    question, keeping = p.maybe_text(), p.expr_after("K_KEEPING")
+    name, branches = p.as_name(), p.branches()
+    return Choose(
+        up_to, count, noun, source, where, by, question, keeping, name, branches, span=p.span
+    )
 
 
 def allot(p: Parts) -> Allot:
-    """`allot name in S where least a most b total c by player as result branches`."""
+    """`allot name in S where least a most b total c by player "question" as result branches`."""
     p.skip()
     name = p.word()
     source, where = p.after_keyword(), p.where(named=True)
     least, most = p.expr_after("K_LEAST"), p.expr_after("K_MOST")
-    total, by, result = p.expr_after("K_TOTAL"), p.after_keyword(), p.as_name()
-    branches = p.branches()
-    return Allot(name, source, where, least, most, total, by, result, branches, span=p.span)
+    total, by, question = p.expr_after("K_TOTAL"), p.after_keyword(), p.maybe_text()
+    result, branches = p.as_name(), p.branches()
+    return Allot(
+        name, source, where, least, most, total, by, question, result, branches, span=p.span
+    )
 
 
 def order(p: Parts) -> Order:
-    """`order S by player as name`."""
-    return Order(p.after_keyword(), p.after_keyword(), p.as_name(), span=p.span)
+    """`order S by player "question" as name`."""
+    return Order(p.after_keyword(), p.after_keyword(), p.maybe_text(), p.as_name(), span=p.span)
 
 
 def roll(p: Parts) -> Roll:

@@ -36,9 +36,10 @@ class Option(Node):
 
 @frozen
 class ChooseOption(Node):
-    """`choose option by player at point as name { options } branches`."""
+    """`choose option by player "question" at point as name { options } branches`."""
 
     by: Expression
+    question: Text | None
     point: Expression | None
     name: Word | None
     options: tuple[Option, ...]
@@ -47,18 +48,19 @@ class ChooseOption(Node):
 
 @frozen
 class ChooseNumber(Node):
-    """`choose number least .. most by player as name branches`."""
+    """`choose number least .. most by player "question" as name branches`."""
 
     least: Expression
     most: Expression
     by: Expression
+    question: Text | None
     name: Word
     branches: tuple[Branch, ...]
 
 
 @frozen
 class Choose(Node):
-    """`choose up_to count noun from source where ... by player keeping n as name branches`.
+    """`choose up_to count noun from source where ... by player "question" keeping n as name branches`.
 
     One thing has no count: `choose region from ...` is noun `region`, count None.
     """
@@ -69,6 +71,7 @@ class Choose(Node):
     source: Expression
     where: Where | None
     by: Expression
+    question: Text | None
     keeping: Expression | None
     name: Word
     branches: tuple[Branch, ...]
@@ -76,7 +79,7 @@ class Choose(Node):
 
 @frozen
 class Allot(Node):
-    """`allot name in source where ... least a most b total c by player as result branches`."""
+    """`allot name in source where ... least a most b total c by player "question" as result branches`."""
 
     name: Word
     source: Expression
@@ -85,16 +88,18 @@ class Allot(Node):
     most: Expression | None
     total: Expression | None
     by: Expression
+    question: Text | None
     result: Word
     branches: tuple[Branch, ...]
 
 
 @frozen
 class Order(Node):
-    """`order source by player as name`."""
+    """`order source by player "question" as name`."""
 
     source: Expression
     by: Expression
+    question: Text | None
     name: Word
 
 

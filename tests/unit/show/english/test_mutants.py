@@ -191,5 +191,5 @@ def layers(node, _):
 def choices(node, _):
     if node[0] == "choose":
         yield (*node[:6], None, *node[7:])
-        yield (*node[:8], None, node[9])
-        yield (*node[:8], node[8], None)
+        yield (*node[:8], None, *node[9:])
+        yield (*node[:9], None, *node[10:])
