@@ -167,9 +167,18 @@ def _shuffle(flow: Flow, stmt: Stmt) -> None:
 @statement("reveal")
 def _reveal(flow: Flow, stmt: Stmt) -> None:
     thing, to = stmt[2], flow.maybe(stmt[3] if len(stmt) > 3 else None)
-    f, kind = flow.expr(thing), thing[2]
+    f, kind, holder = flow.expr(thing), thing[2], _base_of(flow, thing)
+    name = _place_of(thing)
 
     def show(m: Machine, s: Slots) -> None:
-        m.log.append(("reveal", kind, f(m, s), None if to is None else to(m, s)))
+        place = None if name is None else (name, holder(m, s))
+        m.log.append(("reveal", kind, f(m, s), None if to is None else to(m, s), place))
 
     flow.change(show)
+
+
+def _place_of(thing: Expr) -> str | None:
+    """Where a number stands; a number that was worked out stands nowhere."""
+    if thing[2] != "number" or thing[0] not in ("get", "state"):
+        return None
+    return f"state {thing[3]}" if thing[0] == "state" else str(thing[3])

@@ -150,7 +150,7 @@ class Checks:
         raise FailedError(check.span, ("expected", expected), ("asked", playing.question()))
 
     def _logs(self, check: tree.Logs) -> None:
-        found = self.playing.sentences(self.playing.steps[self.playing.marked :])
+        found = self.playing.sentences(self.playing.newest)
         wanted = check.line.text.strip().rstrip(".").lower()
         if not any(line.strip().rstrip(".").lower() == wanted for line in found):
             got = [("" if at else "got", line) for at, line in enumerate(found[-MOST_WHY:])]

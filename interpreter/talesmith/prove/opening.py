@@ -24,11 +24,15 @@ POINT = "conquest_choice"
 
 @frozen(eq=False)
 class Opened:
-    """A case ready to be played: rules, players in the order of their seats, the position."""
+    """A case ready to be played: rules, players in the order of their seats, the position.
+
+    `before` is the position as it is given, `game` the one in which the first answer is due.
+    """
 
     played: Played
     seats: tuple[str, ...]
     game: Game
+    before: Game
 
 
 def open_case(case: Case, book: Rulebook) -> Opened:
@@ -50,8 +54,8 @@ def open_case(case: Case, book: Rulebook) -> Opened:
     _stop_at(findings)
     if point.text == FIRST_STEP:
         kept = frozenset(facts.table.facts)
-        return Opened(played, seats, start_of_game(played.rules, game, kept))
-    return Opened(played, seats, _begun(played.rules, seats, game, point, who))
+        return Opened(played, seats, start_of_game(played.rules, game, kept), game)
+    return Opened(played, seats, _begun(played.rules, seats, game, point, who), game)
 
 
 def _stop_at(findings: Findings) -> None:

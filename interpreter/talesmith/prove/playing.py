@@ -40,8 +40,10 @@ class Step:
 class Playing:
     """The position of a scenario, and how it has come about."""
 
-    def __init__(self, rules: Binder, seats: tuple[str, ...], game: Game) -> None:
-        """Begin where the scenario starts.
+    def __init__(
+        self, rules: Binder, seats: tuple[str, ...], game: Game, before: Game | None = None
+    ) -> None:
+        """Begin where the scenario starts; `before` is the position as it is given.
 
         Raises ValueError when a seat has a name that no line could tell apart.
         """
@@ -49,9 +51,11 @@ class Playing:
         self.names = Names(rules, seats)
         self.game = game
         self.steps: list[Step] = []
+        self.opening = Step("", before or game, game, tuple(chain.from_iterable(game.log)))
+        """what happens by itself before the first answer"""
         self.marked = 0
         """number of steps before the newest `when`"""
-        self._by_themselves = _automatic(rules, chain.from_iterable(game.log))
+        self._by_themselves = _automatic(rules, self.opening.events)
 
     @property
     def marked_game(self) -> Game:
@@ -59,6 +63,12 @@ class Playing:
         if self.marked < len(self.steps):
             return self.steps[self.marked].before
         return self.game
+
+    @property
+    def newest(self) -> list[Step]:
+        """The steps of the newest `when`; what comes before all answers belongs to the first."""
+        steps = self.steps[self.marked :]
+        return steps if self.marked else [self.opening, *steps]
 
     def answer(self, written: tree.Answer) -> None:
         """Give one written answer.
@@ -136,7 +146,7 @@ class Playing:
         found = []
         for one in steps:
             before, after = (Position(self.rules, g, self.names) for g in (one.before, one.after))
-            found.append(one.line)
+            found += [one.line] if one.line else []
             found += [f"  {sentence}" for sentence in told(before, after, one.events)]
         return found
 

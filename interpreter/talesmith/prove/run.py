@@ -51,7 +51,7 @@ def _run(case: Case, book: Rulebook) -> Outcome:
     playing = None
     try:
         opened = open_case(case, book)
-        playing = Playing(opened.played.rules, opened.seats, opened.game)
+        playing = Playing(opened.played.rules, opened.seats, opened.game, opened.before)
         checks = Checks(playing, opened.played.vocabulary)
         for line in case.scenario.lines:
             if isinstance(line, tree.When):

@@ -99,11 +99,21 @@ def _sealed(scene: Scene, player: int, _site: int) -> str:
     return f"{scene.word('player', player)} has answered"
 
 
-def _reveal(scene: Scene, kind: str, thing: Any, to: int | None) -> str:
+def _reveal(
+    scene: Scene, kind: str, thing: Any, to: int | None, place: tuple[str, int] | None
+) -> str:
     """A hidden thing that is shown to everybody, or to one player, who alone knows it."""
+    about = "" if place is None else _spot(scene, *place)
     if to is not None:
-        return f"{scene.word('player', to)} looks at a {kind}"
-    return f"shown: {scene.word(kind, thing)}"
+        return f"{scene.word('player', to)} looks at {about or f'a {kind}'}"
+    word = scene.word(kind, thing)
+    return f"shown: {about} {word}" if about else f"shown: {word}"
+
+
+def _spot(scene: Scene, name: str, thing: int) -> str:
+    """A number of the game by its name and by what has it."""
+    field, short = scene.rules.layout.by_name[name], short_id(name).replace("_", " ")
+    return short if field.index == "game" else f"{scene.word(field.index, thing)} {short}"
 
 
 # ---- races, combos, pieces, states ---------------------------------------------------------------
@@ -180,14 +190,7 @@ def _set(scene: Scene, name: str, thing: int, value: Any) -> str:
     if name == "round":
         return f"round {value}"
     word = scene.word(field.meaning, value)
-    if name == "current_player":
-        return f"turn {word}"
-    short = short_id(name).replace("_", " ")
-    return (
-        f"{short} {word}"
-        if field.index == "game"
-        else (f"{scene.word(field.index, thing)} {short} {word}")
-    )
+    return f"turn {word}" if name == "current_player" else f"{_spot(scene, name, thing)} {word}"
 
 
 def _swap(scene: Scene, name: str, one: int, two: int) -> str:

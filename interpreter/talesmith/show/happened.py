@@ -20,6 +20,7 @@ from talesmith.show import land
 from talesmith.show.lines import counted
 from talesmith.show.position import Position
 from talesmith.show.question import option_text
+from talesmith.show.revealed import revealed
 from talesmith.show.score import breakdown
 
 REPORTS = "report"
@@ -258,6 +259,7 @@ _TELLERS: dict[str, Callable[[Report, Sequence[Any]], str]] = {
     "attach": Report.attached,
     "answer": Report.answered,
     "opened": Report.opened,
+    "reveal": lambda report, event: revealed(report.after, event),
 }
 
 

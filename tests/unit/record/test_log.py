@@ -4,6 +4,7 @@ from pathlib import Path
 import talesmith.play
 from talesmith.record import log
 from talesmith.record.log import log_lines
+from talesmith.record.scene import Scene
 
 
 def told(found, moment):
@@ -88,3 +89,12 @@ def test_what_the_fair_does_is_told(world):
         " - charm", "new combo ", " takes ", " decline",
     ):  # fmt: skip
         assert part in text, part
+
+
+def test_a_number_that_is_shown_says_whose_it_is(world):
+    two = world("small_world", 2, 4)
+    scene = Scene(two.rules, two.names, two.moments[0].game, two.moments[0].after)
+    seats, coins = two.names.seat_words, ("player.coins", 1)
+    assert log._reveal(scene, "number", 12, None, coins) == f"shown: {seats[1]} coins 12"
+    assert log._reveal(scene, "number", 12, 0, coins) == f"{seats[0]} looks at {seats[1]} coins"
+    assert log._reveal(scene, "number", 12, None, None) == "shown: 12"

@@ -106,7 +106,7 @@ def test_opened_seals_and_shown_things_end_it(world):
     fair = world("fair_game", 3, 1, 120)
     rules = fair.rules
     assert "opened" in revealed_by(rules, ("opened", 0, ()), 0)
-    assert "hidden" in revealed_by(rules, ("reveal", "banner", 3, None), 0)
+    assert "hidden" in revealed_by(rules, ("reveal", "banner", 3, None, None), 0)
     assert "chance" in revealed_by(rules, ("answer", CHANCE, 0, (1,), 1), 0)
     assert "decided" in revealed_by(rules, ("answer", 1, 0, (1,), 0), 0)
     assert revealed_by(rules, ("answer", 1, 0, (1,), 1), 0) is None

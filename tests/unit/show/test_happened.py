@@ -43,6 +43,12 @@ def tell(seen, *events):
         (("mark", "base.fortress", 2, 1), "Fortress in Hill 1."),
         (("mark", "base.encampment", 2, 3), "Encampment x3 in Hill 1."),
         (("attach", "item", "base.diplomat.peace", 1, (1, 0)), "Peace: ben, ana."),
+        (("reveal", "number", 12, None, ("player.coins", 1)), "ben has 12 coins."),
+        (("reveal", "number", 12, 0, ("player.coins", 1)), "ana looks at the coins of ben."),
+        (("reveal", "number", 3, None, ("round", 0)), "The round: 3."),
+        (("reveal", "number", 3, None, None), "3 is shown."),
+        (("reveal", "badge?", 0, None, None), "Alchemist is shown."),
+        (("reveal", "badge?", 0, 1, None), "ben looks at a badge."),
     ],
 )
 def test_what_the_machine_did(seen, event, sentence):
