@@ -13,6 +13,7 @@ else `plan_counts` says how many ways are left behind each place.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import comb, prod
@@ -49,17 +50,23 @@ class Uniform:
 
 def digits(z: int, bases: Sequence[int]) -> list[int]:
     """One digit for each base, from the front of the fraction z / 2^64 drawn on as needed."""
-    value, bits = z, 64
-    wanted = sum(map(int.bit_length, bases)) + _SPARE
-    while bits < wanted:
-        z, more = advance(z)
-        value, bits = value << 64 | more, bits + 64
+    value, bits = _fraction(z, bases)
     mask, found = (1 << bits) - 1, []
     for base in bases:
         value *= base
         found.append(value >> bits)
         value &= mask
     return found
+
+
+def _fraction(z: int, bases: Sequence[int]) -> tuple[int, int]:
+    """The fraction z / 2^64, drawn on until it has enough bits for these digits; its bits."""
+    value, bits = z, 64
+    wanted = sum(map(int.bit_length, bases)) + _SPARE
+    while bits < wanted:
+        z, more = advance(z)
+        value, bits = value << 64 | more, bits + 64
+    return value, bits
 
 
 def _pick(z: int, request: Any) -> tuple[int, ...]:
@@ -87,12 +94,12 @@ def _order(z: int, request: Any) -> tuple[int, ...]:
 
 def _allocate(z: int, request: Any) -> tuple[int, ...] | int:
     _, _, _, _, low, high, total, may = request
-    spans = tuple(map(int.__sub__, high, low))
+    spans = tuple(map(operator.sub, high, low))
     if total is not None and total < 0:
         spans = (*spans, -total - sum(low))
     if may and digits(advance(~z & _MASK)[1], (1 + count_of_plans(low, spans, total),))[0] == 0:
         return DONE
-    return tuple(map(int.__add__, low, _plan(z, low, spans, total)))
+    return tuple(map(operator.add, low, _plan(z, low, spans, total)))
 
 
 def _plan(z: int, low: Sequence[int], spans: tuple[int, ...], total: int | None) -> list[int]:
@@ -112,11 +119,15 @@ def count_of_plans(low: Sequence[int], spans: tuple[int, ...], total: int | None
 
 def sample(z: int, size: int, n: int) -> tuple[int, ...]:
     """So many different numbers below n, in order; every set is equally likely (Floyd)."""
-    found: set[int] = set()
-    last = n - size
-    for at in digits(z, range(last + 1, n + 1)):
+    if not size:
+        return ()
+    value, bits = _fraction(z, range(n - size + 1, n + 1))
+    mask, found = (1 << bits) - 1, set()
+    for last in range(n - size, n):
+        value *= last + 1
+        at = value >> bits
+        value &= mask
         found.add(last if at in found else at)
-        last += 1
     return tuple(sorted(found))
 
 

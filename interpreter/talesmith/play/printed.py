@@ -23,4 +23,5 @@ def function(constants: Constants, name: str, given: str, lines: Sequence[str]) 
     body = "\n".join(f" {line}" for line in lines)
     head = [f"def printed(m, s{given}):"]
     head += [" c = m.cells"] * ("c[" in body) + [" n = m.nums"] * ("n[" in body)
+    head += [" plan = None"] * ("plan is " in body)
     return FunctionType(compiled("\n".join([*head, body]), f"<{name}>"), constants.names)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from talesmith.play.fold import is_constant
 from talesmith.play.scalars import checked, is_optional, is_region_set
-from talesmith.play.texts import called, members_text, prints, text, twice
+from talesmith.play.texts import called, is_plain, members_text, prints, text, twice
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
@@ -144,7 +144,11 @@ def word_text(b: Binder, kind: str, name: str) -> str | None:
 
 @prints("index")
 def _index(b: Binder, e: Expr) -> str:
-    return f"dict({text(b, e[3])}).get({text(b, e[4])}, 0)"
+    plan = text(b, e[3])
+    shares = f"dict({plan})"
+    if is_plain(plan):
+        shares = f"(shares if plan is {plan} else (shares := dict(plan := {plan})))"
+    return f"{shares}.get({text(b, e[4])}, 0)"
 
 
 def each_text(b: Binder, e: Expr, slot: int) -> str:
@@ -181,9 +185,17 @@ def _count(b: Binder, e: Expr) -> str | None:
     kind = e[3][2]
     if kind == "list region":
         return f"{text(b, e[3])}.bit_count()"
-    if kind.startswith("stack") or kind == "troops":
+    if kind.startswith("stack"):
         return None
+    if kind == "troops":
+        return _count_of_troops(b, e[3])
     return f"len({text(b, e[3])})"
+
+
+def _count_of_troops(b: Binder, troops: Expr) -> str | None:
+    if troops[:1] != ("get",) or troops[3] != "race.troops" or is_optional(troops[4]):
+        return None
+    return f"{b.constants.named(b.tokens.count)}(m, {text(b, troops[4])})"
 
 
 @prints("any")

@@ -9,6 +9,7 @@ same thing three ways and are changed here and nowhere else.
 from collections.abc import Callable
 from typing import Any
 
+from talesmith.model.board import known_members, members
 from talesmith.model.layout import NONE, Layout
 from talesmith.play.machine import Defect, Machine
 
@@ -161,6 +162,12 @@ class Tokens:
             if n:
                 self.move(m, n, pool, self.supply(m, pool))
 
+    def count(self, m: Machine, race: int) -> int:
+        """How many tokens a race has in its regions and its hand."""
+        cells, first, regions = m.cells, self.tokens, m.nums[self.regions_of + race]
+        there = known_members(regions) or members(regions)
+        return sum([cells[first + region] for region in there], cells[self.hand + race])
+
     def troops(self, m: Machine, race: int, *, hand: bool = True) -> tuple[tuple[int, int], ...]:
         """The tokens of a race by region in map order, and its hand."""
         cells, regions = m.cells, m.nums[self.regions_of + race]
@@ -181,4 +188,4 @@ def _nothing(_m: Machine, _region: int, _race: int) -> None:
 
 def size(troops: Any) -> int:
     """How many tokens troops are."""
-    return sum(n for _, n in troops)
+    return sum([n for _, n in troops])
