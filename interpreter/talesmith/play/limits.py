@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pyrsistent import pmap
+from pyrsistent import PMap, pmap
 
 from talesmith.play.bound import Bound
 from talesmith.play.machine import Machine, Slots
@@ -16,6 +16,8 @@ from talesmith.ruleset.parts import Limit
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
+
+_NOTHING: PMap[Any, int] = pmap()
 
 
 class Limits:
@@ -53,7 +55,9 @@ class Limits:
 
     def forget(self, m: Machine, window: str) -> None:
         """Drop the counts of a window that has ended."""
-        if m.limits and any(key[0] == window for key in m.limits):
+        if m.limits is _NOTHING:
+            return
+        if any(key[0] == window for key in m.limits):
             kept = {key: n for key, n in m.limits.items() if key[0] != window}
             m.limits = pmap(kept)
             m.memo.clear()

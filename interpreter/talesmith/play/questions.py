@@ -100,22 +100,37 @@ def _request_text(
 ) -> Text:
     """Asking as text: what has one answer is answered at once."""
     stand = f"m.request, m.frames[-1].pc = r, {after}"
-    resolve, plain = flow.named(resolved), flow.named(plain_answer)
-    inside = [
-        f"a = {flow.named(only_answer)}(r)",
-        "if a is None:",
-        f" {stand}",
-        f" return {SUSPEND}",
-        f"m.answer = {resolve}(r, a)",
-        f"m.log.append(('answer', r[1], r[2], {plain}(m.answer), 1))",
-    ]
     label = Label() if empty is None else empty
     if empty is None:
         label.at = after
     lines = tuple(text) or (f"r = {flow.named(make)}(m, s)",)
     if lines[-1].endswith(", True)"):
         inside = [stand, f"return {SUSPEND}"]
+    else:
+        only, answer, plain = _only_text(flow, lines[-1])
+        inside = [
+            f"a = {only}",
+            "if a is None:",
+            f" {stand}",
+            f" return {SUSPEND}",
+            f"m.answer = {answer}",
+            f"m.log.append(('answer', r[1], r[2], {plain}, 1))",
+        ]
     return Text("unless", lines, "r is not None", tuple(inside), label)
+
+
+def _only_text(flow: Flow, request: str) -> tuple[str, str, str]:
+    """The only answer of the request that this line builds, if it may not be declined.
+
+    Three texts: the number of the answer in `a`, what it stands for, and this as it is logged.
+    """
+    if "('option', " in request:
+        return "0 if len(r[3]) == 1 else None", "r[3][0]", "m.answer[:2]"
+    if "('allocate', " in request:
+        plan = f"{flow.named(_only_plan)}(r[4], r[5], r[6])"
+        return plan, "tuple(zip(r[3], a, strict=True))", "m.answer"
+    resolve, plain = flow.named(resolved), flow.named(plain_answer)
+    return f"{flow.named(only_answer)}(r)", f"{resolve}(r, a)", f"{plain}(m.answer)"
 
 
 def _in_secret(m: Machine) -> bool:

@@ -140,8 +140,9 @@ class Races:
 
     def rank(self, m: Machine, combo: int) -> int:
         """Place of a combo in the column, 0 for the cheapest and outside the column."""
-        column = self.column_of(m)
-        return column.index(combo) if combo in column else 0
+        first = self.column + 1
+        found = m.cells.find(combo, first, first + m.cells[self.column])
+        return max(0, found - first)
 
     def take_from_column(self, m: Machine, combo: int) -> None:
         """Close the gap that a combo leaves."""

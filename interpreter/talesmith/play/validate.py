@@ -10,7 +10,7 @@ class IllegalAnswer(Exception):  # noqa: N818 - said of answers as of moves: the
     """An answer does not fit the open question; nothing has changed.  The text is the reason."""
 
 
-_WHOLE = {int}
+_WHOLE = frozenset({int})
 
 
 def check_answer(request: Any, answer: Any) -> None:
@@ -34,7 +34,7 @@ def _option(request: Any, answer: Any) -> None:
 
 
 def _numbers(answer: Any, what: str) -> None:
-    if not isinstance(answer, tuple) or not set(map(type, answer)) <= _WHOLE:
+    if not isinstance(answer, tuple) or not _WHOLE.issuperset(map(type, answer)):
         raise IllegalAnswer(f"answer with {what}, not {answer!r}")
 
 
