@@ -1,7 +1,7 @@
 """Which ruleset is meant by a name, a file, a package, or by `GAME+MORE+MORE`.
 
-What stands behind a `+` is added to the game for this once: a house rule, a package, or a file with
-cards and house rules.  The whole is the name of the ruleset, so that a save or transcript names it
+What stands behind a `+` is added to the game for this once: a house rule, a package, a file with
+cards and house rules, or the value of a key and which cards are in play (`narrowing`).  The whole is the name of the ruleset, so that a save or transcript names it
 too and can be played again.
 """
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from attrs import evolve
 
 from talesmith.compile.library import Library
+from talesmith.compile.narrowing import SIGN, line_of, spoken
 from talesmith.compile.selection import find_house_rule, find_ruleset, of_packages
 from talesmith.names.declared import package_of
 from talesmith.syntax import tree
@@ -50,6 +51,9 @@ def _alone(library: Library, name: str) -> Choice | None:
 def _joined(library: Library, chosen: Choice, name: str) -> Choice | None:
     node, package, paths = chosen
     path = Path(name)
+    if SIGN in name:
+        lines = (*node.lines, line_of(name))
+        return evolve(_with(node, [], name, spoken(name)), lines=lines), package, paths
     if path.suffix != ".tale":
         wanted = full_name(name)
         head = find_house_rule(library, paths, wanted)

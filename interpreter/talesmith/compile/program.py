@@ -105,7 +105,8 @@ def build_program(
     written = {file: write(part, vocabulary, findings) for file, part in parts.items()}
     gathered = together(written.values())
     _write_maps(library, selection, gathered, vocabulary, findings)
-    texts = [part.parsed.source.text for part in parts.values()]
+    # what a file says beside its heads, such as a ruleset, is in the pools, settings and boards
+    texts = [part.parsed.source.text for part in parts.values() if part.heads]
     plan = Plan(node, package, selection, tuple(texts))
     home = Home(package, f"{package}.{node.name}", "ruleset")
     writer = Writer(Resolver(vocabulary, findings, home), FORMS)
