@@ -5,10 +5,9 @@ from attrs import evolve
 
 from talesmith.model.layout import NONE
 from talesmith.play import machine
-from talesmith.play.step import bind, start, step
+from talesmith.play.step import begin, bind, start, step
 from talesmith.play.validate import IllegalAnswer
-from talesmith.run import honesty, secrecy, suspension
-from talesmith.run import soak as soaking
+from talesmith.run import honesty, secrecy, soaker, suspension
 from talesmith.run.asking import Asker, check_asking, shuffle_sources
 from talesmith.run.folding import Folding
 from talesmith.run.game import choice, seat_bots
@@ -270,7 +269,7 @@ def test_a_reference_that_differs_is_found(ruleset, two, middle):
 
 
 def test_a_replay_that_ends_elsewhere_is_found(ruleset, monkeypatch):
-    monkeypatch.setattr(soaking, "replayed", lambda rules, seed, _answers: start(rules, seed)[0])
+    monkeypatch.setattr(soaker, "replayed", lambda rules, first, _answers: begin(rules, first)[0])
     report = soak(Plan(ruleset, 2), range(1))
     assert [failed.text for failed in report.failures] == ["Violation: the replay ends elsewhere"]
     assert (report.failures[0].seed, report.failures[0].players) == (0, 2)

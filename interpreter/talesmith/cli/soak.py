@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shlex
-import sys
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
+from attrs import evolve, frozen
 
 from talesmith.cli.common import (
     DEFAULT_RULESET,
@@ -18,12 +19,31 @@ from talesmith.cli.common import (
     path_option,
     ruleset_option,
 )
-from talesmith.run.coverage import GROUPS, Coverage
+from talesmith.cli.progress import Progress
+from talesmith.cli.soaked import summary
+from talesmith.cli.stopping import stops_in_order
+from talesmith.run.drawn import EVENT, with_keys
 from talesmith.run.soak import Failed, Plan, Report, soak_in_parallel
-from talesmith.show.lines import listed
 
 SHOWN = 10
-"""so many failures are told"""
+"""so many failures are told again at the end"""
+ALL = "all"
+
+
+@frozen
+class Wishes:
+    """What was asked for on the command line."""
+
+    games: int
+    players: int | None
+    seed: int
+    ruleset_name: str
+    paths: tuple[Path, ...]
+    keys: tuple[str, ...]
+    as_written: bool
+    alone: str | None
+    workers: int
+    reference: bool
 
 
 @click.command()
@@ -34,6 +54,24 @@ SHOWN = 10
     ruleset_option,
     path_option,
     click.option(
+        "--set",
+        "keys",
+        metavar="KEY=VALUE",
+        multiple=True,
+        help="A key for every game. May be given several times.",
+    ),
+    click.option(
+        "--as-written",
+        is_flag=True,
+        help="Leave the other keys as the ruleset sets them; else each game draws them by its seed.",
+    ),
+    click.option(
+        "--alone",
+        metavar="EVENT",
+        help="A deck of events that is one card, in every round; `all`: each event in turn, "
+        "as many games with each.",
+    ),
+    click.option(
         "--workers", default=1, show_default=True, type=click.IntRange(1), help="Processes."
     ),
     click.option(
@@ -42,36 +80,84 @@ SHOWN = 10
         help="Compare with the evaluator that tries region by region instead.",
     ),
 )
-def soak(
-    games: int,
-    players: int | None,
-    seed: int,
-    ruleset_name: str,
-    paths: tuple[Path, ...],
-    workers: int,
-    *,
-    reference: bool,
-) -> int:
+def soak(**said: Any) -> int:
     """Play many random games with every invariant on.
 
-    Ends with 1 if a game broke something, and prints the command that plays that game again.
+    Ends with 1 if a game broke something, and prints the command that plays that game again. A run
+    that is stopped tells what it has seen.
     """
-    plan = Plan(load_game(ruleset_name, paths), players, reference)
-    if players is not None and players not in plan.counts:
-        raise Failure(f"{ruleset_name} has boards for {counts(plan)} players, not for {players}")
-    done = [0]
-
-    def progress(more: int) -> None:
-        done[0] += more
-        if sys.stderr.isatty():
-            click.echo(f"\r{done[0]} of {games} games", nl=done[0] == games, err=True)
-
-    report = soak_in_parallel(plan, range(seed, seed + games), workers, progress)
-    click.echo("\n".join(summary(report, plan)))
-    command = repetition(ruleset_name, paths, plan)
+    wishes = Wishes(**said)
+    plan = planned(wishes)
+    events = _events(plan, wishes.alone)
+    seeds = range(wishes.seed, wishes.seed + wishes.games)
+    report = run(plan, events, seeds, wishes.workers)
+    missing = wishes.games * len(events) - report.played
+    click.echo("\n".join(summary(report, plan, missing)))
     for failure in report.failures[:SHOWN]:
-        click.echo(told(failure, command), err=True)
-    return FINDINGS if report.failures else 0
+        click.echo(told(failure, repetition(wishes, failure)), err=True)
+    return FINDINGS if report.failures or missing else 0
+
+
+def planned(wishes: Wishes) -> Plan:
+    """What is to be run; ends the command when the ruleset has no such keys or board."""
+    ruleset = load_game(wishes.ruleset_name, wishes.paths)
+    keys = tuple(_key(text) for text in wishes.keys)
+    try:
+        with_keys(ruleset, dict(keys))
+    except ValueError as error:
+        raise Failure(str(error)) from error
+    plan = Plan(
+        ruleset,
+        wishes.players,
+        wishes.reference,
+        keys,
+        draws=not wishes.as_written,
+        branches=not wishes.reference,
+    )
+    if wishes.players is not None and wishes.players not in plan.counts:
+        raise Failure(
+            f"{wishes.ruleset_name} has boards for {counts(plan)} players, not for {wishes.players}"
+        )
+    return plan
+
+
+def run(plan: Plan, events: Sequence[str | None], seeds: range, workers: int) -> Report:
+    """Play the games with each of the decks; what was done until somebody stops it is kept."""
+    whole, progress = Report(), Progress(len(seeds) * len(events), "games")
+
+    def hear(part: Report) -> None:
+        whole.add(part)
+        broken = len(whole.failures)
+        progress.more(part.played, f"{broken} broke something" if broken else "")
+
+    with stops_in_order():
+        for event in events:
+            one = soak_in_parallel(evolve(plan, event=event), seeds, workers, hear)
+            if one.played < len(seeds):
+                break
+    return whole
+
+
+def _key(text: str) -> tuple[str, str]:
+    name, joined, value = text.partition("=")
+    if not joined:
+        raise Failure(f"--set wants KEY=VALUE, not {text}")
+    return name, value
+
+
+def _events(plan: Plan, name: str | None) -> list[str | None]:
+    """The decks to play with, by their one card; None is the deck of the ruleset."""
+    if name is None:
+        return [None]
+    known = dict(plan.ruleset.pools)[EVENT]
+    if not known:
+        raise Failure(f"{plan.ruleset.name} has no events")
+    if name == ALL:
+        return [*known]
+    found = [card for card in known if name in (card, card.partition(".")[2])]
+    if not found:
+        raise Failure(f"there is no event {name} in {plan.ruleset.name}")
+    return [found[0]]
 
 
 def counts(plan: Plan) -> str:
@@ -80,48 +166,24 @@ def counts(plan: Plan) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def summary(report: Report, plan: Plan) -> Iterator[str]:
-    """What was played and seen, in lines."""
-    games = sum(report.games.values())
-    by_players = ", ".join(f"{n} with {players}" for players, n in sorted(report.games.items()))
-    yield f"{games} games ({by_players} players), {report.decisions} decisions"
-    if plan.reference:
-        yield "compared with the region-by-region evaluator: state, questions, targets and costs"
-    else:
-        yield from covered(report.coverage)
-    broken = len(report.failures)
-    yield "no violation" if not broken else f"{broken} games broke something"
-
-
-def covered(coverage: Coverage) -> Iterator[str]:
-    """How often everything was used, by group."""
-    for group in GROUPS:
-        things = coverage.group(group)
-        if things:
-            title = "saves inside frames" if group == "frame" else f"{group}s"
-            used = [f"{short(name)} {n}" for name, n in things.items()]
-            yield from listed(used, f"{title}: ", "  ")
-    yield from listed(coverage.unused() or ["nothing"], "unused: ", "  ")
-
-
-def short(name: str) -> str:
-    """The last part of a full name; of a handler, its card."""
-    return name.split("/", maxsplit=1)[0].rpartition(".")[2]
-
-
-def repetition(ruleset_name: str, paths: tuple[Path, ...], plan: Plan) -> str:
-    """The command that plays one game again, without its players and seed."""
+def repetition(wishes: Wishes, failed: Failed) -> str:
+    """The command that plays a game again, with everything that its seed has drawn."""
     words = ["talesmith", "soak", "--games", "1"]
-    if ruleset_name != DEFAULT_RULESET:
-        words += ["--ruleset", ruleset_name]
-    for path in paths:
+    if wishes.ruleset_name != DEFAULT_RULESET:
+        words += ["--ruleset", wishes.ruleset_name]
+    for path in wishes.paths:
         words += ["--path", str(path)]
-    return shlex.join([*words, "--reference"] if plan.reference else words)
+    words += ["--reference"] if wishes.reference else []
+    words += ["--alone", failed.event] if failed.event is not None else []
+    words += ["--players", str(failed.players), "--seed", str(failed.seed), "--as-written"]
+    for name, value in failed.keys:
+        words += ["--set", f"{name}={value}"]
+    return shlex.join(words)
 
 
 def told(failure: Failed, command: str) -> str:
     """A failure and the command that repeats it."""
     return (
         f"seed {failure.seed}, {failure.players} players, answer {failure.number}: {failure.text}\n"
-        f"  again: {command} --players {failure.players} --seed {failure.seed}"
+        f"  again: {command}"
     )

@@ -12,7 +12,8 @@ from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
 from talesmith.play.questions import OFFER
 
-GROUPS = ("race", "power", "event", "symbol", "terrain", "offer", "question", "frame")
+USED = ("race", "power", "event", "symbol", "terrain", "offer")
+GROUPS = (*USED, "question", "frame")
 
 
 @frozen
@@ -36,7 +37,7 @@ class Coverage:
     def unused(self) -> list[str]:
         """Every card, word of the map and offer that no game has used."""
         left = sorted(self.known - set(self.counts))
-        return [f"{group} {thing}" for group, thing in left if group not in {"frame", "question"}]
+        return [f"{group} {thing}" for group, thing in left if group in USED]
 
 
 class Counting:

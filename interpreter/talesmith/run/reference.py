@@ -13,17 +13,20 @@ from talesmith.bots import Bot
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.machine import Machine
-from talesmith.play.step import start, step
+from talesmith.play.step import begin, step
 from talesmith.run.asking import active_races
 from talesmith.run.game import choice
 from talesmith.run.violation import demand
 
 
 def check_against_reference(
-    rules: Binder, reference: Binder, bots: Sequence[Bot], seed: int
+    rules: Binder, reference: Binder, bots: Sequence[Bot], first: Game
 ) -> int:
-    """Play a game on both machines; gives the number of decisions.  Raises Violation."""
-    one, two = start(rules, seed)[0], start(reference, seed)[0]
+    """Play a game on both machines, from a position in which it has not begun yet.
+
+    Gives the number of decisions.  Raises Violation.
+    """
+    one, two = begin(rules, first)[0], begin(reference, first)[0]
     check_pair(rules, one, reference, two)
     while one.request is not None:
         answer = choice(rules, bots, one)

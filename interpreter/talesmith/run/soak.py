@@ -5,9 +5,10 @@ and dump, load, one answer further (`suspension`).  At every seventh question, a
 game: offered answers accepted and wrong ones refused (`honesty`), asking without a trace and in any
 order of sources (`asking`), what a seat may not know (`secrecy`).  At the end of each game: the
 replay of its answers from the seed.  No answer may use more than a tenth of the machine's fuel.
+If branches are counted, the game is also played region by region with probes (`branches`).
 
-The number of players of a mixed run follows from the seed, so that one game can be repeated by its
-seed alone.
+The number of players of a mixed run, and the keys of a run that draws them, follow from the seed,
+so that one game can be repeated by itself.
 """
 
 from __future__ import annotations
@@ -16,31 +17,19 @@ import multiprocessing
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from typing import Any
 
 from attrs import field, frozen
 
-from talesmith.model.game import Game
 from talesmith.play import machine
-from talesmith.play.bind import Binder
-from talesmith.play.step import bind, opening, start, step
-from talesmith.record.digest import digest
 from talesmith.ruleset.parts import Ruleset
-from talesmith.run.asking import Asker, check_asking, shuffle_sources
-from talesmith.run.coverage import Counting, Coverage
-from talesmith.run.folding import Folding
-from talesmith.run.game import choice, seat_bots
-from talesmith.run.honesty import check_honesty
-from talesmith.run.invariants import Invariants
-from talesmith.run.reference import check_against_reference
-from talesmith.run.secrecy import check_secrecy
-from talesmith.run.suspension import check_suspension
-from talesmith.run.violation import demand
+from talesmith.run.coverage import Coverage
+from talesmith.run.drawn import drawn_keys, other_keys, with_keys
+from talesmith.run.soaker import WATCHES, Comparer, Setting, Soaker
 
-EVERY = 7
-"""the dear checks are made at one question out of so many"""
 CHUNK = 5
 """games that a worker takes at a time"""
+KEPT = 5
+"""bindings that are kept for the next game"""
 
 
 @frozen
@@ -51,6 +40,9 @@ class Failed:
     players: int
     number: int
     text: str
+    keys: tuple[tuple[str, str], ...] = ()
+    """those that the ruleset sets otherwise"""
+    event: str | None = None
 
 
 @frozen
@@ -62,12 +54,17 @@ class Report:
     games: dict[int, int] = field(factory=dict)
     """games by number of players"""
     answers: list[int] = field(factory=list)
-    """decisions of each game"""
+    """decisions of each game that came to its end"""
 
     @property
     def decisions(self) -> int:
         """Decisions of all games."""
         return sum(self.answers)
+
+    @property
+    def played(self) -> int:
+        """All games, those too that broke something."""
+        return sum(self.games.values())
 
     def add(self, other: Report) -> None:
         """Add what another worker has seen."""
@@ -87,6 +84,14 @@ class Plan:
     """None: all numbers that the ruleset has a board for, in turn"""
     reference: bool = False
     """compare with the region-by-region evaluator instead"""
+    keys: tuple[tuple[str, str], ...] = ()
+    """values of keys for every game"""
+    draws: bool = False
+    """draw the other keys, for each seed others"""
+    event: str | None = None
+    """the one card that all decks of events are made of"""
+    branches: bool = False
+    """count the branches of the cards"""
 
     @property
     def counts(self) -> list[int]:
@@ -98,86 +103,52 @@ class Plan:
         counts = self.counts
         return self.players if self.players is not None else counts[seed % len(counts)]
 
-
-class Soaker:
-    """The checks for one number of players."""
-
-    def __init__(self, plan: Plan, players: int, report: Report) -> None:
-        """Bind the ruleset, and once more with its sources in disorder."""
-        self.report = report
-        self.rules = bind(plan.ruleset, players)
-        self.invariants = Invariants(self.rules)
-        self.folding = Folding(self.rules)
-        self.counting = Counting(self.rules, report.coverage)
-        self.asker = Asker(self.rules)
-        shuffled = bind(plan.ruleset, players)
-        shuffle_sources(shuffled, players)
-        self.disordered = Asker(shuffled)
-        self.number = 0
-
-    def game(self, seed: int) -> None:
-        """Play one game and look at everything.  Raises Violation, or whatever goes wrong."""
-        rules = self.rules
-        bots = seat_bots(["uniform"] * rules.players, seed)
-        game, events = start(rules, seed)
-        self.folding.check(opening(rules, seed), events, game)
-        answers: list[Any] = []
-        while game.request is not None:
-            self.number = game.number
-            self.question(game, seed)
-            answers.append(choice(rules, bots, game))
-            before = game
-            game, events = step(rules, before, answers[-1])
-            check_suspension(rules, before, answers[-1], game)
-            self.folding.check(before, events, game)
-            self.counting.step(before, events, game)
-        self.invariants.check(game)
-        self.report.answers.append(game.number)
-        again = replayed(rules, seed, answers)
-        demand(digest(rules, again) == digest(rules, game), "the replay ends elsewhere")
-        demand(again.log == game.log, "the replay tells another story")
-
-    def question(self, game: Game, seed: int) -> None:
-        """Look at one open question."""
-        self.invariants.check(game)
-        self.counting.saved(game)
-        if (game.number + seed) % EVERY == 0:
-            mixed = seed * 1000 + game.number
-            check_honesty(self.rules, game)
-            check_asking(self.asker, self.disordered, game, mixed)
-            check_secrecy(self.rules, game, mixed)
+    def keys_of(self, seed: int) -> dict[str, str]:
+        """The keys of the game of a seed as far as the ruleset sets them otherwise."""
+        drawn = drawn_keys(self.ruleset, seed) if self.draws else {}
+        return other_keys(self.ruleset, {**drawn, **dict(self.keys)})
 
 
-class Comparer:
-    """The comparison with the reference for one number of players."""
+class Games:
+    """Plays the games of a plan one by one."""
 
-    def __init__(self, plan: Plan, players: int, report: Report) -> None:
-        """Bind the ruleset both ways."""
-        self.report = report
-        self.rules = bind(plan.ruleset, players)
-        self.reference = bind(plan.ruleset, players, lifting=False)
-        self.number = 0
+    def __init__(self, plan: Plan) -> None:
+        """Begin with nothing bound."""
+        self.plan = plan
+        self._bound: dict[tuple[int, tuple[tuple[str, str], ...]], Soaker | Comparer] = {}
 
-    def game(self, seed: int) -> None:
-        """Play one game on both.  Raises Violation, or whatever goes wrong."""
-        bots = seat_bots(["uniform"] * self.rules.players, seed)
-        decisions = check_against_reference(self.rules, self.reference, bots, seed)
-        self.report.answers.append(decisions)
+    def watch(self, players: int, keys: dict[str, str]) -> Soaker | Comparer:
+        """The checks for so many players and these keys."""
+        plan, key = self.plan, (players, tuple(sorted(keys.items())))
+        if key not in self._bound:
+            while len(self._bound) >= KEPT:
+                del self._bound[next(iter(self._bound))]
+            ruleset = with_keys(plan.ruleset, keys)
+            setting = Setting(ruleset, players, plan.event, plan.branches)
+            self._bound[key] = WATCHES[plan.reference](setting)
+        return self._bound[key]
 
-
-def replayed(rules: Binder, seed: int, answers: Iterable[Any]) -> Game:
-    """The game of a seed with these answers."""
-    game = start(rules, seed)[0]
-    for answer in answers:
-        game = step(rules, game, answer)[0]
-    return game
+    def one(self, seed: int) -> Report:
+        """Play the game of a seed; whatever is broken in it is reported."""
+        players, keys = self.plan.players_of(seed), self.plan.keys_of(seed)
+        watch = self.watch(players, keys)
+        report = Report(games={players: 1})
+        try:
+            report.answers.append(watch.game(seed))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the run names it and goes on
+            text, told = f"{type(error).__name__}: {error}", tuple(sorted(keys.items()))
+            failed = Failed(seed, players, watch.number, text, told, self.plan.event)
+            report.failures.append(failed)
+        report.coverage.add(watch.seen())
+        return report
 
 
 def soak(plan: Plan, seeds: Iterable[int]) -> Report:
     """Run the games of these seeds; a game that breaks something is reported, the next begun."""
-    report = Report()
+    report, games = Report(), Games(plan)
     with little_fuel():
-        _soak(plan, seeds, report)
+        for seed in seeds:
+            report.add(games.one(seed))
     return report
 
 
@@ -192,42 +163,33 @@ def little_fuel() -> Iterator[None]:
         machine.FUEL = whole
 
 
-def _soak(plan: Plan, seeds: Iterable[int], report: Report) -> None:
-    kind = Comparer if plan.reference else Soaker
-    bound: dict[int, Soaker | Comparer] = {}
-    for seed in seeds:
-        players = plan.players_of(seed)
-        if players not in bound:
-            bound[players] = kind(plan, players, report)
-        one = bound[players]
-        report.games[players] = report.games.get(players, 0) + 1
-        try:
-            one.game(seed)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the run names it and goes on
-            text = f"{type(error).__name__}: {error}"
-            report.failures.append(Failed(seed, players, one.number, text))
-
-
 def soak_in_parallel(
-    plan: Plan, seeds: range, workers: int, progress: Callable[[int], None]
+    plan: Plan, seeds: range, workers: int, progress: Callable[[Report], None]
 ) -> Report:
-    """The same, shared among processes; `progress` is told of games that are done."""
+    """The same, shared among processes; `progress` is told what games that are done have seen.
+
+    A run that is stopped (KeyboardInterrupt) reports the games that were done.
+    """
     report = Report()
-    chunks = [seeds[at : at + CHUNK] for at in range(0, len(seeds), CHUNK)]
-    for games, part in _parts(plan, chunks, workers):
-        report.add(part)
-        progress(games)
+    try:
+        for part in _alone(plan, seeds) if workers == 1 else _shared(plan, seeds, workers):
+            report.add(part)
+            progress(part)
+    except KeyboardInterrupt:
+        pass  # the caller sees by the number of games that some are missing
     report.failures.sort(key=lambda failure: failure.seed)
     return report
 
 
-def _parts(plan: Plan, chunks: list[range], workers: int) -> Iterator[tuple[int, Report]]:
-    if workers == 1:
-        for chunk in chunks:
-            yield len(chunk), soak(plan, chunk)
-        return
+def _alone(plan: Plan, seeds: range) -> Iterator[Report]:
+    games = Games(plan)
+    with little_fuel():
+        yield from map(games.one, seeds)
+
+
+def _shared(plan: Plan, seeds: range, workers: int) -> Iterator[Report]:
+    chunks = [seeds[at : at + CHUNK] for at in range(0, len(seeds), CHUNK)]
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        open_chunks = {pool.submit(soak, plan, chunk): len(chunk) for chunk in chunks}
-        for done in as_completed(open_chunks):
-            yield open_chunks[done], done.result()
+        for done in as_completed([pool.submit(soak, plan, chunk) for chunk in chunks]):
+            yield done.result()

@@ -41,7 +41,7 @@ def test_a_broken_game_ends_with_one_and_can_be_repeated(monkeypatch):
     assert done.return_value == 1
     assert "seed 5, 3 players, answer 25: Violation: the roof is gone" in done.stderr
     command = done.stderr.split("again: talesmith ")[1].strip()
-    assert command == "soak --games 1 --players 3 --seed 5"
+    assert command.startswith("soak --games 1 --players 3 --seed 5 --as-written --set ")
     again = run(command)
     assert again.return_value == 1
     assert "the roof is gone" in again.stderr

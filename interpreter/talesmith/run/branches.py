@@ -1,0 +1,212 @@
+"""Branches: every way through the text of a card, and how often games have taken it.
+
+The typed form of a ruleset is written once more with a *probe* at the head of every block, round
+every guard, and where an `if` has no `else`.  A probe counts and does nothing else, so a game on
+the probed ruleset is the same game; whoever runs it compares both.
+
+A branch is named by its card, its line and what happens there:
+
+    ran           the body of an effect, offer, replacement, step or action; a line without guard
+    holds, fails  the guard of a handler, line, way, suppression or fate
+    then, else    an `if`; without a written `else` that is going on behind it
+    each          the body of a loop
+    "TEXT"        an option of a choice
+    done, none    the player wanted no more; there was nothing to choose from
+    chosen, left  a line of a ledger that is dropped or multiplied, or is not
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+
+from attrs import evolve
+
+from talesmith.model.board import Board, board_from
+from talesmith.model.game import Game
+from talesmith.play.bind import Binder
+from talesmith.play.bound import GUARD_AT
+from talesmith.play.flow import Flow, statement
+from talesmith.play.machine import Machine, Slots
+from talesmith.play.scalars import Fn, builds
+from talesmith.play.step import boards_for
+from talesmith.ruleset.ops import Body, Expr, Stmt
+from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Step, Suppress, Way
+from talesmith.run.violation import demand
+
+P = TypeVar("P", Way, Suppress)
+BLOCKS: dict[str, tuple[tuple[int, str], ...]] = {
+    "if": ((3, "then"),),
+    "for": ((4, "each"),),
+    "loop": ((4, "each"),),
+    "circle": ((5, "each"),),
+    "at_once": ((4, "each"),),
+    "secretly": ((4, "each"),),
+    "using": ((3, "ran"),),
+    "option": ((6, "done"), (7, "none")),
+    "number": ((6, "done"), (7, "none")),
+    "choose": ((8, "done"), (9, "none")),
+    "tokens": ((8, "done"), (9, "none")),
+    "allot": ((9, "done"), (10, "none")),
+    "draw": ((4, "none"),),
+}
+"""where the blocks of a statement stand, and what it means to come there (see `ruleset.ops`)"""
+ELSE = 4
+OPTIONS = 5
+PURE = ("value", "permission", "ledger")
+TAKEN = "probe"
+BRANCH = "branch"
+"""the group of branches in what a run has touched"""
+
+
+class Probes:
+    """Writes the probes and gives every branch its name."""
+
+    def __init__(self) -> None:
+        """Begin with no branch."""
+        self.names: list[str] = []
+        self._whose = ""
+
+    def ruleset(self, ruleset: Ruleset) -> Ruleset:
+        """The ruleset with a probe in every branch of its handlers, steps and actions."""
+        return evolve(
+            ruleset,
+            handlers=tuple(map(self._handler, ruleset.handlers)),
+            steps=tuple(map(self._step, ruleset.steps)),
+            hooks=tuple(map(self._action, ruleset.hooks)),
+            ways=tuple(self._guarded(way) for way in ruleset.ways),
+            suppressions=tuple(self._guarded(one) for one in ruleset.suppressions),
+            markers=tuple(map(self._fates, ruleset.markers)),
+        )
+
+    def _guarded(self, part: P) -> P:
+        self._whose = part.card
+        return evolve(part, guard=self._surely(part.guard, part.where.line << 12))
+
+    def _fates(self, piece: Piece) -> Piece:
+        self._whose, at = piece.card, piece.where.line << 12
+        fates = [
+            fate if fate.guard is None else evolve(fate, guard=self._watched(fate.guard, at))
+            for fate in piece.fates
+        ]
+        return evolve(piece, fates=tuple(fates))
+
+    def _step(self, step: Step) -> Step:
+        self._whose = step.card or f"rules.{step.name}"
+        return evolve(step, body=self._entered(step.body, step.where.line << 12, "ran"))
+
+    def _action(self, hook: Hook) -> Hook:
+        if hook.kind != "action":
+            return hook
+        self._whose = f"{hook.package}.{hook.name}"
+        return evolve(hook, body=self._entered(hook.body, hook.where.line << 12, "ran"))
+
+    def _handler(self, handler: Handler) -> Handler:
+        self._whose = handler.card
+        guard = handler.guard and self._watched(handler.guard, handler.where.line << 12)
+        if handler.form in PURE:
+            return evolve(handler, guard=guard, body=tuple(map(self._line, handler.body)))
+        body = self._entered(handler.body, handler.where.line << 12, "ran")
+        return evolve(handler, guard=guard, body=body)
+
+    def _line(self, line: Stmt) -> Stmt:
+        parts = [*line]
+        picking = {"drop": 3, "times": 6}.get(line[0], len(line))
+        if picking < len(line) and line[picking] is not None:
+            parts[picking] = self._watched(line[picking], line[1], ("chosen", "left"))
+        if line[0] != "drop":
+            place = GUARD_AT[line[0]]
+            parts[place] = self._surely(line[place], line[1])
+        return tuple(parts)
+
+    def _surely(self, guard: Expr | None, at: int) -> Expr:
+        """The guard with its probe; a probe that always holds where there is none."""
+        if guard is not None:
+            return self._watched(guard, at)
+        return self._watched(("flag", at, "flag", True), at, ("ran",))
+
+    def _watched(self, guard: Expr, at: int, names: tuple[str, ...] = ("holds", "fails")) -> Expr:
+        numbers = tuple(self._new(at, name) for name in names)
+        return (TAKEN, guard[1], "flag", numbers[0], numbers[-1], guard)
+
+    def _entered(self, body: Body, at: int, name: str) -> Body:
+        return (self._probe(at, name), *(self._statement(stmt) for stmt in body))
+
+    def _probe(self, at: int, name: str) -> Stmt:
+        return (TAKEN, at, self._new(at, name))
+
+    def _statement(self, stmt: Stmt) -> Stmt:
+        parts = [*stmt]
+        for place, name in BLOCKS.get(stmt[0], ()):
+            if stmt[place] is not None:
+                parts[place] = self._entered(stmt[place], stmt[1], name)
+        if stmt[0] == "if":
+            parts[ELSE] = self._entered(stmt[ELSE] or (), stmt[1], "else")
+        if stmt[0] == "option":
+            parts[OPTIONS] = tuple(
+                (*branch[:4], self._entered(branch[4], stmt[1], f'"{branch[0]}"'))
+                for branch in stmt[OPTIONS]
+            )
+        return tuple(parts)
+
+    def _new(self, at: int, what: str) -> int:
+        line, column = at >> 12, at & 4095
+        name = f"{self._whose} {line} {what}"
+        if name in self.names:
+            name = f"{self._whose} {line}:{column} {what}"
+        self.names.append(name)
+        return len(self.names) - 1
+
+
+class Probing(Binder):
+    """A game on a ruleset with probes, condition by condition and region by region."""
+
+    def __init__(self, ruleset: Ruleset, players: int, board: Board) -> None:
+        """Bind a ruleset that has no probes yet."""
+        probes = Probes()
+        probed = probes.ruleset(ruleset)
+        self.branches = tuple(probes.names)
+        self.taken = [0] * len(self.branches)
+        """how often each branch was taken"""
+        super().__init__(probed, players, board, lifting=False)
+
+    def harvest(self) -> dict[tuple[str, str], int]:
+        """What was taken since the last harvest, as groups are counted."""
+        found = {(BRANCH, name): n for name, n in zip(self.branches, self.taken, strict=True) if n}
+        self.taken[:] = [0] * len(self.taken)
+        return found
+
+
+def probing(ruleset: Ruleset, players: int) -> Probing:
+    """A game with probes, on the board for so many players."""
+    return Probing(ruleset, players, board_from(boards_for(ruleset, players)[0]))
+
+
+@statement(TAKEN)
+def _probe(flow: Flow, stmt: Stmt) -> None:
+    taken, number = cast(Probing, flow.b).taken, stmt[2]
+
+    def count(_m: Machine, _s: Slots) -> None:
+        taken[number] += 1
+
+    flow.note(count)
+
+
+@builds(TAKEN)
+def _watching(b: Binder, e: Expr) -> Fn:
+    taken, holds = cast(Probing, b).taken, b.expr(e[5])
+    _, _, _, yes, no, _ = e
+
+    def ask(m: Machine, s: Slots) -> Any:
+        answer = holds(m, s)
+        taken[yes if answer else no] += 1
+        return answer
+
+    return ask
+
+
+def check_same(one: Game, two: Game) -> None:
+    """Raise Violation unless the game with probes is where the game without them is."""
+    for part in ("cells", "nums", "request", "number", "sparse"):
+        first, second = getattr(one, part), getattr(two, part)
+        demand(first == second, f"region by region there is another {part}", first, second)
+    demand(one.log[-1] == two.log[-1], "region by region another log", one.log[-1], two.log[-1])

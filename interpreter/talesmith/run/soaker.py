@@ -1,0 +1,165 @@
+"""One soaked game: what is looked at while it is played, and the comparison of two evaluators."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from attrs import frozen
+
+from talesmith.model.game import Game
+from talesmith.play.bind import Binder
+from talesmith.play.step import begin, bind, opening, step
+from talesmith.record.digest import digest
+from talesmith.ruleset.parts import Ruleset
+from talesmith.run.asking import Asker, check_asking, shuffle_sources
+from talesmith.run.branches import BRANCH, Probing, check_same, probing
+from talesmith.run.coverage import Counting, Coverage
+from talesmith.run.drawn import alone, told_states
+from talesmith.run.folding import Folding
+from talesmith.run.game import choice, seat_bots
+from talesmith.run.honesty import check_honesty
+from talesmith.run.invariants import Invariants
+from talesmith.run.reference import check_against_reference
+from talesmith.run.secrecy import check_secrecy
+from talesmith.run.suspension import check_suspension
+from talesmith.run.violation import demand
+
+EVERY = 7
+"""the dear checks are made at one question out of so many"""
+
+
+@frozen
+class Setting:
+    """What the games of one binding have in common."""
+
+    ruleset: Ruleset
+    players: int
+    event: str | None = None
+    """the one card of the deck of events"""
+    branches: bool = False
+    """count the branches of the cards"""
+
+    def opened(self, rules: Binder, seed: int) -> Game:
+        """The position of a seed before its game begins."""
+        game = told_states(rules, opening(rules, seed), seed)
+        return game if self.event is None else alone(rules, game, self.event)
+
+
+class Soaker:
+    """The checks for one setting."""
+
+    def __init__(self, setting: Setting) -> None:
+        """Bind the ruleset, once more with its sources in disorder, and perhaps with probes."""
+        self.setting = setting
+        self.rules = bind(setting.ruleset, setting.players)
+        self.invariants = Invariants(self.rules)
+        self.folding = Folding(self.rules)
+        self.coverage = Coverage()
+        self.counting = Counting(self.rules, self.coverage)
+        self.asker = Asker(self.rules)
+        shuffled = bind(setting.ruleset, setting.players)
+        shuffle_sources(shuffled, setting.players)
+        self.disordered = Asker(shuffled)
+        self.probes: Probing | None = None
+        if setting.branches:
+            self.probes = probing(setting.ruleset, setting.players)
+            self.coverage.known.update((BRANCH, name) for name in self.probes.branches)
+        self.number = 0
+
+    def game(self, seed: int) -> int:
+        """Play one game and look at everything; gives its decisions.
+
+        Raises Violation, or whatever goes wrong.
+        """
+        rules = self.rules
+        bots = seat_bots(["uniform"] * rules.players, seed)
+        first = self.setting.opened(rules, seed)
+        game, events = begin(rules, first)
+        self.folding.check(first, events, game)
+        twin = Twin(self.probes, first, game)
+        answers: list[Any] = []
+        while game.request is not None:
+            self.number = game.number
+            self.question(game, seed)
+            answers.append(choice(rules, bots, game))
+            before = game
+            game, events = step(rules, before, answers[-1])
+            twin.step(answers[-1], game)
+            check_suspension(rules, before, answers[-1], game)
+            self.folding.check(before, events, game)
+            self.counting.step(before, events, game)
+        self.invariants.check(game)
+        again = replayed(rules, first, answers)
+        demand(digest(rules, again) == digest(rules, game), "the replay ends elsewhere")
+        demand(again.log == game.log, "the replay tells another story")
+        return game.number
+
+    def question(self, game: Game, seed: int) -> None:
+        """Look at one open question."""
+        self.invariants.check(game)
+        self.counting.saved(game)
+        if (game.number + seed) % EVERY == 0:
+            mixed = seed * 1000 + game.number
+            check_honesty(self.rules, game)
+            check_asking(self.asker, self.disordered, game, mixed)
+            check_secrecy(self.rules, game, mixed)
+
+    def seen(self) -> Coverage:
+        """What has been touched since this was asked last."""
+        counts = Counter(self.coverage.counts)
+        self.coverage.counts.clear()
+        if self.probes is not None:
+            counts.update(self.probes.harvest())
+        return Coverage(counts, set(self.coverage.known))
+
+
+class Twin:
+    """The same game with probes beside it, if they are asked for."""
+
+    def __init__(self, rules: Probing | None, first: Game, game: Game) -> None:
+        """Begin where the game begins, and be where it is."""
+        self.rules = rules
+        if rules is not None:
+            self.game = begin(rules, first)[0]
+            check_same(game, self.game)
+
+    def step(self, answer: Any, game: Game) -> None:
+        """Go where the game has gone.  Raises Violation if that is elsewhere."""
+        if self.rules is not None:
+            self.game = step(self.rules, self.game, answer)[0]
+            check_same(game, self.game)
+
+
+class Comparer:
+    """The comparison with the reference for one setting."""
+
+    def __init__(self, setting: Setting) -> None:
+        """Bind the ruleset both ways."""
+        self.setting = setting
+        self.rules = bind(setting.ruleset, setting.players)
+        self.reference = bind(setting.ruleset, setting.players, lifting=False)
+        self.number = 0
+
+    def game(self, seed: int) -> int:
+        """Play one game on both; gives its decisions.  Raises Violation, or whatever goes wrong."""
+        bots = seat_bots(["uniform"] * self.rules.players, seed)
+        first = self.setting.opened(self.rules, seed)
+        return check_against_reference(self.rules, self.reference, bots, first)
+
+    def seen(self) -> Coverage:
+        """Nothing: only positions are compared."""
+        return Coverage()
+
+
+def replayed(rules: Binder, first: Game, answers: Iterable[Any]) -> Game:
+    """The game that begins in a position, with these answers."""
+    game = begin(rules, first)[0]
+    for answer in answers:
+        game = step(rules, game, answer)[0]
+    return game
+
+
+WATCHES: dict[bool, Callable[[Setting], Soaker | Comparer]] = {False: Soaker, True: Comparer}
+"""by whether the reference is asked for"""

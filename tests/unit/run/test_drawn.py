@@ -1,0 +1,68 @@
+"""What a seed draws: keys, decks of one card, numbers of players that no rule writes."""
+
+import pytest
+
+from talesmith.compile.load import load_ruleset
+from talesmith.ground.data import data_root
+from talesmith.play.step import begin, bind, opening
+from talesmith.run.drawn import alone, drawn_keys, other_keys, told_states, with_keys
+from talesmith.run.soak import Plan, soak
+
+
+@pytest.fixture(scope="module")
+def ruleset():
+    return load_ruleset("small_world_tales", [data_root()])[0]
+
+
+def test_every_value_of_every_key_is_drawn_by_some_seed(ruleset):
+    drawn = [drawn_keys(ruleset, seed) for seed in range(60)]
+    for key in ruleset.keys:
+        assert {keys[key.name] for keys in drawn} == set(key.values)
+    assert drawn_keys(ruleset, 3) == drawn[3]
+
+
+def test_keys_are_set_or_refused(ruleset):
+    changed = with_keys(ruleset, {"auction_tie": "random"})
+    assert dict(changed.settings) == {**dict(ruleset.settings), "auction_tie": "random"}
+    kept = {"auction_tie": "turn_order", "place_all": "no"}
+    assert other_keys(ruleset, kept) == {"place_all": "no"}
+    with pytest.raises(ValueError, match="has no key pace_all"):
+        with_keys(ruleset, {"pace_all": "no"})
+    with pytest.raises(ValueError, match="place_all may be yes, no, not maybe"):
+        with_keys(ruleset, {"place_all": "maybe"})
+
+
+def test_a_plan_draws_what_is_not_fixed(ruleset):
+    plan = Plan(ruleset, 2, keys=(("place_all", "no"),), draws=True)
+    assert all(plan.keys_of(seed)["place_all"] == "no" for seed in range(5))
+    assert plan.keys_of(1) != plan.keys_of(2)
+    assert Plan(ruleset, 2).keys_of(1) == {}
+
+
+def test_a_deck_of_one_card(ruleset):
+    rules = bind(ruleset, 4)
+    game = begin(rules, alone(rules, opening(rules, 1), "tales.tremor"))[0]
+    at = rules.layout["stack event_deck"]
+    tremor = rules.card_number("tales.tremor")
+    assert game.cells[at] == 8
+    assert set(game.cells[at + 1 : at + 9]) == {tremor}
+
+
+def test_the_card_is_in_force_in_every_round_but_the_first(ruleset):
+    report = soak(Plan(ruleset, 2, event="tales.tremor"), [4])
+    assert report.failures == []
+    events = report.coverage.group("event")
+    assert events["tales.tremor"] == 9
+    assert sum(events.values()) == 9
+
+
+def test_numbers_that_no_rule_writes_are_told(ruleset):
+    rules = bind(ruleset, 5)
+    first = opening(rules, 1)
+    at = rules.layout["state tales.height"]
+    told = [told_states(rules, first, seed) for seed in range(20)]
+    heights = {game.nums[at : at + 5] for game in told}
+    assert len(heights) > 15
+    assert {height for row in heights for height in row} == {0, 1, 2, 3}
+    gained = rules.layout["state tales.greedy_gob.gained"]
+    assert {game.nums[gained : gained + 5] for game in told} == {(0,) * 5}
