@@ -24,6 +24,7 @@ from attrs import frozen
 
 from talesmith.bots.placing import place, take_away
 from talesmith.bots.worth import FORCE, HARM, TOKENS_PER_REGION, ranking, worth
+from talesmith.play.length import LENGTH
 from talesmith.play.questions import OFFER
 from talesmith.play.view import SeatView
 
@@ -183,7 +184,7 @@ def future(view: SeatView, answer: Any) -> Future:
     """Give an answer in the guess and play the turn out by quick answers."""
     seat, coins = view.seat, view.coins()
     own, declined = set(view.races()), False
-    rounds = view.rules.rounds - view.round
+    rounds = view.ask(LENGTH) - view.round
     for _ in range(TURN):
         view, events = view.ahead(answer)
         declined = declined or any(e[0] == "declined" and e[1] in own for e in events)

@@ -12,6 +12,8 @@ from pyrsistent import pvector
 from talesmith.model.game import Game, Sparse
 from talesmith.names.findings import Findings
 from talesmith.play.bind import Binder
+from talesmith.play.length import rounds_of
+from talesmith.play.step import opening
 from talesmith.prove.cast import cast_races, fill_pools, settle_races
 from talesmith.prove.draft import Draft, states_of
 from talesmith.prove.facts import Facts, spelled
@@ -57,10 +59,14 @@ def _table(draft: Draft, facts: Facts, *, whole: bool) -> None:
     first = None if word is None else draft.value("player", word)
     draft.put("first_player", 0, _seat_of_first_named(draft, facts) if first is None else first)
     if whole:
-        number = draft.number(table.facts.get("round"), 1, draft.rules.rounds)
+        number = draft.number(table.facts.get("round"), 1, _length(draft.rules))
         draft.put("round", 0, 1 if number is None else number)
         draft.set_states(table, "game", 0)
         _events(draft, table.facts.get("events"))
+
+
+def _length(rules: Binder) -> int:
+    return rounds_of(rules, opening(rules, 0))
 
 
 def _seat_of_first_named(draft: Draft, facts: Facts) -> int:

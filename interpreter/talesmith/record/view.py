@@ -16,6 +16,7 @@ from talesmith.model.layout import NONE, Field
 from talesmith.play.bind import Binder
 from talesmith.play.hidden import is_hidden
 from talesmith.play.lasting import BEARER, KIND, NAME, VALUES
+from talesmith.play.length import rounds_of
 from talesmith.play.machine import Machine
 from talesmith.record.names import Names, names_of
 from talesmith.record.request import View, request_view
@@ -74,7 +75,7 @@ class _Look:
         first, current = self.value("first_player"), self.value("current_player")
         return {
             "round": self.value("round"),
-            "rounds": self.rules.rounds,
+            "rounds": rounds_of(self.rules, self.game),
             "first_player": self.name("player", first),
             "current_player": self.name("player", current),
             **self.states_of("game", 0),

@@ -15,10 +15,9 @@ from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
 from talesmith.play.hidden import is_hidden
 from talesmith.play.lasting import BEARER, KIND, NAME, VALUES
+from talesmith.play.length import rounds_of
 from talesmith.play.machine import Machine, ways_in
 from talesmith.ruleset.parts import Card, Item, Word
-
-LENGTH = "game_length"
 
 
 class Naming(Protocol):
@@ -91,8 +90,7 @@ class Position:
     @property
     def rounds(self) -> int:
         """How many rounds the game has."""
-        length = self.value(LENGTH)
-        return self.rules.rounds if length is None else length
+        return rounds_of(self.rules, self.game)
 
     # ---- players ----
 
