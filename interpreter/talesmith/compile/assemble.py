@@ -14,6 +14,7 @@ from talesmith.compile.declarations import title
 from talesmith.compile.gathered import Gathered, Replacement
 from talesmith.compile.pools import Facts, holds
 from talesmith.compile.selection import Selection
+from talesmith.compile.touched import check_house_rules, keys_set
 from talesmith.diagnose.diagnostic import Place
 from talesmith.names.declared import CARD_KINDS
 from talesmith.names.findings import Findings
@@ -28,7 +29,7 @@ ORDER_OF_KINDS = (*CARD_KINDS, "rules", "house_rule")
 
 AS_WRITTEN = (
     "hooks", "steps", "handlers", "keys", "dice", "markers", "units", "items", "ways",
-    "suppressions", "states", "stacks", "natives", "maps",
+    "suppressions", "states", "stacks", "natives", "maps", "touches",
 )  # fmt: skip
 """Parts of a ruleset that are taken over in the order in which they were read."""
 
@@ -78,6 +79,7 @@ def lay_over(gathered: Gathered, findings: Findings) -> None:
                 _clash(new, old, findings)
             continue
         taken[label] = new
+    check_house_rules(gathered, findings)
     for new in taken.values():
         _put(gathered, new, findings)
 
@@ -154,10 +156,10 @@ def _settings(
 ) -> tuple[tuple[str, str], ...]:
     """Give the value of every key: first value, then house rules, then the ruleset."""
     values = {key.name: key.values[0] for key in gathered.keys}
-    changed = list(gathered.settings)
+    changed = keys_set(gathered)
     for line in lines:
-        if isinstance(line, tree.SetKey):
-            set_key(writer, line, changed)
+        setting = set_key(writer, line) if isinstance(line, tree.SetKey) else None
+        changed += [setting] if setting else []
     values.update(changed)
     return tuple(sorted(values.items()))
 

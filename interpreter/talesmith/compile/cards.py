@@ -20,6 +20,7 @@ from talesmith.compile.context import StatementForm, Writer
 from talesmith.compile.durations import duration
 from talesmith.compile.gathered import Gathered, Replacement, where
 from talesmith.compile.scopes import Room
+from talesmith.compile.touched import note_touches
 from talesmith.ground.span import Span
 from talesmith.names.declared import KIND_OF, home_of
 from talesmith.names.findings import Findings
@@ -94,6 +95,7 @@ def write_card(
             _member(card, member, room)
         else:
             _misplaced(writer, member, room)
+    note_touches(node, home.card, card.gathered)
     card.gathered.cards.append(_head(writer, node, text))
     card.gathered.spans[home.card] = node.name.span
     return card.gathered
@@ -171,11 +173,11 @@ def _declare(w: Writer, member: Any, gathered: Gathered) -> None:
     elif isinstance(member, tree.Die):
         gathered.dice.append(declarations.die(member))
     elif isinstance(member, tree.SetKey):
-        set_key(w, member, gathered.settings)
+        set_key(w, member)
 
 
-def set_key(w: Writer, node: tree.SetKey, settings: list[tuple[str, str]]) -> None:
-    """Keep another value of a key."""
+def set_key(w: Writer, node: tree.SetKey) -> tuple[str, str] | None:
+    """Give a key and another value of it; None if it has no such value."""
     name, value = node.name.text, declarations.constant(node.value)
     values = w.vocabulary.keys.get(name)
     if values is None:
@@ -185,7 +187,8 @@ def set_key(w: Writer, node: tree.SetKey, settings: list[tuple[str, str]]) -> No
         problem = f"`{value}` is no value of `{name}`"
         w.findings.unknown("T109", node.value.span, value, values, problem=problem)
     else:
-        settings.append((name, value))
+        return name, value
+    return None
 
 
 def _replace(card: handlers.Card, node: tree.Replace, room: Room) -> None:

@@ -113,7 +113,7 @@ class Checks:
         """Check the cards of a file among those of its packages."""
         package = package_of(parsed.file)
         names = {f"{package}.{t.name}" for t in parsed.file.tops if isinstance(t, tree.Card)}
-        chosen = Selection(packages=dict(base.plan.selection.packages))
+        chosen = Selection(packages=dict(base.plan.selection.packages), near=(path,))
         chosen.house_rules.update(dict.fromkeys(names))
         add_file(self.library, chosen, path, findings)
         parts = {p: _without(part, names) for p, part in base.parts.items() if p != path}

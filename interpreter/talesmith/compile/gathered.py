@@ -20,6 +20,7 @@ from talesmith.ruleset.parts import (
     State,
     Step,
     Suppress,
+    Touch,
     Way,
     Where,
 )
@@ -55,9 +56,9 @@ class Gathered:
     stacks: list[Stack] = field(factory=list)
     natives: list[Natives] = field(factory=list)
     maps: list[Map] = field(factory=list)
-    settings: list[tuple[str, str]] = field(factory=list)
-    """keys that house rules set"""
     replacements: list[Replacement] = field(factory=list)
+    touches: list[Touch] = field(factory=list)
+    """what house rules touch"""
     spans: dict[str, Span] = field(factory=dict)
     """where handlers, steps, hooks and cards stand, by id, for checks of the whole"""
 
@@ -74,7 +75,8 @@ class Gathered:
 
 PARTS = (
     "cards", "hooks", "steps", "handlers", "keys", "dice", "markers", "units", "items", "ways",
-    "suppressions", "states", "stacks", "natives", "maps", "settings", "replacements",
+    "suppressions", "states", "stacks", "natives", "maps", "replacements",
+    "touches",
 )  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from talesmith.compile.context import Context, StatementForm, Writer
 from talesmith.names import words
 from talesmith.names.form import at
@@ -24,8 +26,15 @@ def become(w: Writer, node: tree.Become, scope: Scope, context: Context) -> Stmt
     """`become e over NAME when c`."""
     guard, inner = _guarded(w, node.guard, scope)
     value = w.resolver.expr(node.value, inner, context.result)
-    over = _card_named(w, node.over) if node.over else None
-    return ("become", at(node), value, guard, over)
+    over = (_card_named(w, node.over),) if node.over else ()
+    return ("become", at(node), value, guard, tuple(dict.fromkeys((*over, *_below(w)))))
+
+
+def _below(w: Writer) -> Iterator[str]:
+    """Give the house rules of the game over which a house rule lies as a whole."""
+    for home in w.vocabulary.find("house_rule", w.home.card, w.home):
+        for over in home.node.over if w.home.kind == "house_rule" else ():
+            yield from (o.full for o in w.vocabulary.find("house_rule", str(over.name), w.home))
 
 
 def _card_named(w: Writer, name: tree.FullName) -> str:

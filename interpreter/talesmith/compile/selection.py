@@ -161,8 +161,10 @@ def _below(library: Library, chosen: Selection, file: tree.File, findings: Findi
             elif over.name.package is None and name in library.packages():
                 add_package(library, chosen, name, over.name.span, findings)
                 _check_version(chosen, name, over.version, findings)
-            elif over.name.package is None:
-                findings.unknown("T113", over.name.span, name, library.packages(), what="package")
+            elif find_house_rule(library, chosen.near, over.name) is None:
+                known = (*library.packages(), *_house_rules(library))
+                what = "package or house rule"
+                findings.unknown("T113", over.name.span, str(over.name), known, what=what)
 
 
 def _use_house_rule(

@@ -95,6 +95,8 @@ ALL = (
     Code("T308", "unused", W, "{problem}"),
     Code("T309", "forbid-without-reason", W, "`forbid {part}` gives the player no reason"),
     Code("T310", "two-overlays", E, "{first} and {second} both replace `{replaced}`"),
+    Code("T311", "two-house-rules", E, "{first} and {second} lay hand on one thing"),
+    Code("T312", "idle-house-rule", E, "`{name}` touches nothing"),
     # habits
     Code("T401", "no-scenario", W, "no scenario names `{card}`"),
     Code("T402", "no-rule-cited", W, "`{card}` cites no rule"),

@@ -111,7 +111,7 @@ def _clash(whole: Whole, hook: Hook, one: Setting, other: Setting, words: Words)
 
 
 def _settled(one: Setting, other: Setting) -> bool:
-    return one.line[4] is not None and one.line[4] in (other.handler.card, other.handler.piece)
+    return not {other.handler.card, other.handler.piece}.isdisjoint(one.line[4])
 
 
 def _apart(whole: Whole, one: Handler, other: Handler) -> bool:

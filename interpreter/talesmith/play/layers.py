@@ -41,7 +41,7 @@ def overriding(becomes: Sequence[Spoken]) -> Spoken:
     """The `become` that counts: of the highest tier, and there of none that another is `over`."""
     highest = max(bound.tier for (bound, _, _), _, _ in becomes)
     equals = [one for one in becomes if one[0][0].tier == highest]
-    beaten = {line[4] for _, line, _ in equals}
+    beaten = {name for _, line, _ in equals for name in line[4]}
     return next((one for one in equals if not beaten & _names(one[0][0])), equals[0])
 
 

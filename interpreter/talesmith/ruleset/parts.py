@@ -274,6 +274,26 @@ class Card:
 
 
 @frozen
+class Touch:
+    """Something of the rules that a house rule touches, such as a value."""
+
+    card: str
+    """full name of the house rule"""
+    kind: str
+    """value, permission, ledger, action, step, key, die, marker, natives, words, cards (of a kind),
+    moment or point"""
+    name: str
+    how: str
+    """changes, replaces or sets to VALUE; else it only comes beside: acts, follows, offers, ..."""
+    where: Where
+
+    @property
+    def lays_hand(self) -> bool:
+        """Whether another house rule that does so as well would be in the way."""
+        return self.how in ("changes", "replaces") or self.how.startswith("sets to ")
+
+
+@frozen
 class Region:
     """A region of a map: terrain, centre in thousandths, symbols, neighbours (all by name)."""
 
@@ -332,5 +352,7 @@ class Ruleset:
     """(number of players, maps that make the board); several lines for a number: drawn by seed"""
     pools: tuple[tuple[str, tuple[str, ...]], ...]
     """cards in play by kind: race, power, event, artifact, place"""
+    touches: tuple[Touch, ...] = ()
+    """what the house rules touch, in the order in which they were read"""
     digest: str = field(default="")
     """hash of all rules texts"""

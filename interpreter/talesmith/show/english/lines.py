@@ -35,7 +35,7 @@ def _changed(scene: Scene, s: Stmt, hook: Hook, given: Given) -> str:
     if hook.kind == "ledger":
         return _scaled(scene, s, hook, given)
     unit = scene.book.phrases.values.get(hook.name, ("", "", ""))[2]
-    over = f", overriding {scene.book.title(s[4])}" if s[0] == "become" and s[4] else ""
+    over = f", overriding {scene.book.title(s[4][0])}" if s[0] == "become" and s[4] else ""
     instead = " instead" if s[0] == "become" else ""
     text = _sentence(scene, hook, given, lambda: _AMOUNT[s[0]](scene, s, unit, given))
     return text + instead + over
