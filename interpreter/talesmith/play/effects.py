@@ -163,6 +163,8 @@ class Effects:
         """End what lasts until now: things, limits, states, records."""
         if m.lasting:
             self.b.lasting.expire(m, kind, thing)
+        if kind == "start":
+            self.forget_turn(m)
         if kind in ("start", "end"):
             m.cells[self.b.at_between] = kind == "end"
         else:
@@ -170,21 +172,31 @@ class Effects:
 
     def reset(self, m: Machine, kind: str) -> None:
         """What begins anew at the end of a turn or round: limits, states, records."""
-        self.b.limits.forget(m, kind)
-        for is_cell, place, initial in self.resets[kind]:
-            if is_cell:
-                m.cells[place] = initial
-            else:
-                m.nums[place] = initial
+        self._empty(m, kind)
         if kind == "turn":
             m.nums[self.b.records.turn] += 1
         else:
             self.b.records.forget(m)
         m.memo.clear()
 
+    def forget_turn(self, m: Machine) -> None:
+        """As a turn starts: limits and states of a turn know nothing of what came between turns."""
+        self._empty(m, "turn")
+        m.memo.clear()
+
+    def _empty(self, m: Machine, kind: str) -> None:
+        self.b.limits.forget(m, kind)
+        for is_cell, place, initial in self.resets[kind]:
+            if is_cell:
+                m.cells[place] = initial
+            else:
+                m.nums[place] = initial
+
     def expire_text(self, kind: str, thing: str) -> list[str]:
         """The lines of Python that do the same."""
         b, lines = self.b, []
+        if kind == "start":
+            lines.append(f"{b.constants.named(self.forget_turn)}(m)")
         if kind in ("start", "end"):
             lines.append(f"c[{b.at_between}] = {int(kind == 'end')}")
         else:

@@ -173,8 +173,7 @@ class Lasting:
             self.add(m, "item", name, bearer, until, values, maker)
             return
         self.b.add_badge(m, bearer, values[0])
-        if any(kind != "game" for kind, _ in until):
-            self.add(m, "badge", name, bearer, until, values, maker)
+        self.add(m, "badge", name, bearer, until, values, maker)
 
     # ---- asking ----
 
@@ -198,6 +197,16 @@ class Lasting:
             if is_event or (item is not None and record[NUMBER] == item):
                 return int(record[SINCE])
         return 0
+
+    def came(self, m: Machine, card: str, race: int, since: int) -> int:
+        """Actions that were remembered before a card came to its race, which came at `since`."""
+        record = self.lent(m, card, race) if m.lasting else None
+        return since if record is None else int(record[SINCE])
+
+    def lent(self, m: Machine, card: str, race: int) -> Record | None:
+        """The record of a badge that a race has got beside its own; None if it is its own."""
+        return next((r for r in m.lasting
+                     if r[KIND] == "badge" and r[BEARER] == race and r[NAME] == card), None)  # fmt: skip
 
     def borne(self, m: Machine, name: str, bearer: int) -> tuple[Record, ...]:
         """The items of a name on a bearer."""

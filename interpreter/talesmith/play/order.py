@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from talesmith.play.lasting import NUMBER, SINCE
 from talesmith.play.machine import Machine
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def place(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> tuple[int, ...]:
     """Where a handler stands among those of its moment: tier, seat, age, place in the file."""
     bound = entry[0]
-    return (bound.tier, seat(b, m, entry, args), _age(b, m, entry, args), bound.number)
+    return (bound.tier, seat(b, m, entry, args), *_age(b, m, entry, args), bound.number)
 
 
 def seat(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> int:
@@ -47,16 +48,24 @@ def owner(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> int | Non
     return None
 
 
-def _age(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> int:
-    """The number under which a source came into play, among those of its tier."""
+def _age(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> tuple[int, int, int]:
+    """When a source came into play, among those of its tier: the oldest first.
+
+    A race or power came when its race was picked, a badge that was attached when it was attached.
+    """
     h = entry[0].handler
     if h.holder == "event":
-        return b.lasting.age(m, h.card)
-    for name in ("item", "self"):
-        number = _told(entry, name, args)
-        if number is not None:
-            return int(number)
-    return 0
+        return (b.lasting.age(m, h.card), 0, 0)
+    item = _told(entry, "item", args)
+    if item is not None:
+        return (int(item), 0, 0)
+    race = _told(entry, "self", args)
+    if race is None or h.phase == "offered":
+        return (0, 0, 0)
+    lent = b.lasting.lent(m, h.card, race) if m.lasting else None
+    if lent is not None:
+        return (lent[SINCE], race, lent[NUMBER])
+    return (m.nums[b.layout["race.since"] + race], race, 0)
 
 
 def _told(entry: Entry, name: str, args: Sequence[Any]) -> Any:

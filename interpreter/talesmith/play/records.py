@@ -2,7 +2,8 @@
 
 A record is a tuple: action, turn, round, player whose turn it was, serial number, was the region
 empty, tokens in it, owner of the defender, ways, and then the parameters and the result.  Only
-actions that some body asks about are remembered, older ones only as far as it looks back.
+actions that some body asks about are remembered, older ones only as far as it looks back.  What
+happens between two turns belongs to no turn.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ HEAD = (
     "ways",
 )  # fmt: skip
 _TURN, _ROUND, _SERIAL = 1, 2, 4
+BETWEEN = -1
+"""stands for the turn of what happened between two turns"""
 
 
 class Records:
@@ -59,8 +62,9 @@ class Records:
             race = m.cells[self.b.at_race + region]
             if race != NONE:
                 owner = m.cells[self.b.at_owner + race]
+        turn = BETWEEN if m.cells[self.b.at_between] else m.nums[self.turn]
         return (
-            self.number[hook.name], m.nums[self.turn], m.cells[self.round], m.cells[self.player],
+            self.number[hook.name], turn, m.cells[self.round], m.cells[self.player],
             0, defending == 0, defending, owner, m.ways,
         )  # fmt: skip
 
@@ -74,7 +78,8 @@ class Records:
             lines.append(f"{race} = c[{b.at_race} + {args[place]}]")
             owner = f"None if {race} == {NONE} else c[{b.at_owner} + {race}]"
         number, player = self.number[hook.name], f"c[{self.player}]"
-        when = f"n[{self.turn}], c[{self.round}], {player}, 0"
+        turn = f"{BETWEEN} if c[{b.at_between}] else n[{self.turn}]"
+        when = f"{turn}, c[{self.round}], {player}, 0"
         head = f"({number}, {when}, {defending} == 0, {defending}, {owner}, m.ways)"
         return [*lines, f"{target} = {head}"]
 

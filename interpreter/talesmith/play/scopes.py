@@ -167,7 +167,7 @@ class Scopes:
             return lambda m, s: lasting.since(m, None, s[item])
         if "self" in slots:
             own, since = slots["self"], self.layout["race.since"]
-            return lambda m, s: m.nums[since + s[own]]
+            return lambda m, s: lasting.came(m, card, s[own], m.nums[since + s[own]])
         if self.kinds.get(card) == "event":
             return lambda m, _s: lasting.since(m, card, None)
         return None
