@@ -82,7 +82,7 @@ def load(name: str, paths: Sequence[Path]) -> Ruleset:
         return ruleset
     serious = [finding for finding in findings if finding.is_error]
     if all(not finding.span.path for finding in serious):
-        raise Failure("; ".join(_in_a_line(finding) for finding in serious))
+        raise Failure("; ".join(in_a_line(finding) for finding in serious))
     click.echo(rendered(serious, "full"), nl=False, err=True)
     raise click.exceptions.Exit(FINDINGS)
 
@@ -98,7 +98,8 @@ def load_game(name: str, paths: Sequence[Path]) -> Ruleset:
     return ruleset
 
 
-def _in_a_line(finding: Diagnostic) -> str:
+def in_a_line(finding: Diagnostic) -> str:
+    """A finding without its place, which is the name of a game."""
     more = finding.hint or finding.label
     return f"{finding.message} ({more})" if more else finding.message
 

@@ -10,6 +10,7 @@ import click
 from attrs import frozen
 
 from talesmith.cli.common import DEFAULT_RULESET, Failure, load_game, options, path_option
+from talesmith.cli.events import check_deck, events_option, upcoming_option, with_events
 from talesmith.cli.keeper import Keeper
 from talesmith.cli.keyboard import Keyboard
 from talesmith.cli.loading import read, resumed
@@ -18,6 +19,7 @@ from talesmith.cli.person import Closed, Left
 from talesmith.cli.seats import Seat, introduced, seats_again, seats_for
 from talesmith.cli.sitting import Sitting
 from talesmith.cli.stopping import stops_in_order
+from talesmith.play.length import rounds_of
 from talesmith.play.step import bind, boards_for
 from talesmith.record.session import Session
 from talesmith.ruleset.parts import Map, Ruleset
@@ -33,6 +35,9 @@ class Wishes:
     given: tuple[str, ...]
     seed: int | None
     ruleset_name: str | None
+    events: tuple[str, ...]
+    upcoming: str | None
+    may_be_short: bool
     paths: tuple[Path, ...]
     save: Path | None
     loaded: Path | None
@@ -58,6 +63,10 @@ class Wishes:
         metavar="NAME|FILE",
         help=f"The ruleset, by its name or by its file.  [default: {DEFAULT_RULESET}]",
     ),
+    events_option,
+    upcoming_option,
+    click.option("--short-deck", "may_be_short", is_flag=True,
+                 help="Play with fewer events than rounds: the last rounds have none."),
     path_option,
     click.option("--save", "save", type=click.Path(dir_okay=False, path_type=Path),
                  help="Keep the game in this file when it ends or is left."),
@@ -84,16 +93,25 @@ def play(**said: Any) -> None:
 def begun(wishes: Wishes, keeper: Keeper) -> tuple[Session, list[Seat]]:
     """A new game."""
     keeper.ask_before_replacing()
-    ruleset = load_game(wishes.ruleset_name or DEFAULT_RULESET, wishes.paths)
+    name = with_events(
+        wishes.ruleset_name or DEFAULT_RULESET, wishes.events, wishes.upcoming, wishes.paths
+    )
+    ruleset = load_game(name, wishes.paths)
     if wishes.players is not None:
         _boards(ruleset, wishes.players)  # first of all: seats are made for any number
     seats = seats_for(wishes.given, wishes.players)
-    return fresh(ruleset, seats, wishes.seed), seats
+    session = fresh(ruleset, seats, wishes.seed)
+    if name != (wishes.ruleset_name or DEFAULT_RULESET):
+        rounds = rounds_of(session.rules, session.game)
+        check_deck(ruleset, rounds, may_be_short=wishes.may_be_short)
+    return session, seats
 
 
 def gone_on_with(path: Path, wishes: Wishes, keeper: Keeper) -> tuple[Session, list[Seat]]:
     """The game of a save; `--seat` may put others in the seats of its players."""
-    for option, value in (("--players", wishes.players), ("--seed", wishes.seed)):
+    new = {"--players": wishes.players, "--seed": wishes.seed, "--events": wishes.events or None,
+           "--upcoming": wishes.upcoming, "--short-deck": wishes.may_be_short or None}  # fmt: skip
+    for option, value in new.items():
         if value is not None:
             raise click.UsageError(f"{option} belongs to a new game, not to a saved one")
     saved = read(path)

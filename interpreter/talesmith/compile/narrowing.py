@@ -1,8 +1,8 @@
 """What `NAME=VALUE` behind a `+` says of a game: the value of a key, or which cards are in play.
 
-second_tie=seat                    set second_tie = seat
-event=tremor,rats                  pool event is tremor, rats
-event.theme=wind_of_change         pool event where it.theme == wind_of_change
+second_tie=earlier_seat            set second_tie = earlier_seat
+event=a,b                          pool event is a, b
+event.theme=a                      pool event where it.theme == a
 event.theme=a,b                    pool event where it.theme == a or it.theme == b
 """
 
@@ -34,7 +34,7 @@ def line_of(said: str) -> tree.RulesetLine:
 
 
 def spoken(said: str) -> str:
-    """Give the same for the title of a game: `theme wind of change`."""
+    """Give the same for the title of a game: `theme a, b`."""
     name, _, value = said.partition(SIGN)
     return f"{name.partition('.')[2] or name} {value}".replace("_", " ").replace(",", ", ")
 
