@@ -20,6 +20,7 @@ COMMANDS = {
     "why": "Explain a value or a permission in a saved game.",
     "cards": "List the cards, or show one.",
     "soak": "Play many random games with every invariant on.",
+    "pairs": "Take every two events through random turns together.",
     "bench": "Measure the speed of the machine.",
 }
 """Each command is the object of its own name in the module of that name."""
