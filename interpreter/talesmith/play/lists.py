@@ -122,24 +122,31 @@ def _smaller(b: Binder, e: Expr) -> Fn:
     return lambda m, s: min(part(m, s) for part in parts)
 
 
+def _nothing(e: Expr) -> Any:
+    """What stands for a member that is missing: of lists the empty one, else None."""
+    if is_region_set(e):
+        return 0
+    return () if e[2].startswith("list ") else None
+
+
 @builds("first")
 def _first(b: Binder, e: Expr) -> Fn:
-    group = each(b, e[3])
+    group, none = each(b, e[3]), _nothing(e)
 
     def first(m: Machine, s: Slots) -> Any:
         found = group(m, s)
-        return found[0] if found else None
+        return found[0] if found else none
 
     return first
 
 
 @builds("last")
 def _last(b: Binder, e: Expr) -> Fn:
-    group = each(b, e[3])
+    group, none = each(b, e[3]), _nothing(e)
 
     def last(m: Machine, s: Slots) -> Any:
         found = group(m, s)
-        return found[-1] if found else None
+        return found[-1] if found else none
 
     return last
 
@@ -154,10 +161,10 @@ def _front(b: Binder, e: Expr) -> Fn:
 
 def _extreme(better: Callable[[Any, Any], bool]) -> Builder:
     def build(b: Binder, e: Expr) -> Fn:
-        group, values = each(b, e[3]), mapped(b, e)
+        group, values, none = each(b, e[3]), mapped(b, e), _nothing(e)
 
         def best(m: Machine, s: Slots) -> Any:
-            found, best_value = None, None
+            found, best_value = none, None
             for item, value in zip(group(m, s), values(m, s), strict=True):
                 if best_value is None or better(value, best_value):
                     found, best_value = item, value
