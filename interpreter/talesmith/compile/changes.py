@@ -141,6 +141,14 @@ def pair(w: Writer, node: tree.Pair, scope: Scope, _: Context) -> Stmt:
     return ("pair", at(node), banner, badge, slot)
 
 
+def unpair(w: Writer, node: tree.Unpair, scope: Scope, _: Context) -> Stmt:
+    """`unpair combo as banner with badge`."""
+    combo = w.resolver.expr(node.combo, scope, "combo")
+    banner = scope.bind(node.banner.text, "banner", node.banner.span, watch=True)
+    badge = scope.bind(node.badge.text, "badge", node.badge.span, watch=True)
+    return ("unpair", at(node), combo, banner, badge)
+
+
 def found(w: Writer, node: tree.Found, scope: Scope, _: Context) -> Stmt:
     """`found combo by p as race`."""
     combo = w.resolver.expr(node.combo, scope, "combo")
@@ -170,6 +178,7 @@ def reveal(w: Writer, node: tree.Reveal, scope: Scope, _: Context) -> Stmt:
 FORMS: dict[type, StatementForm] = {
     tree.Pot: pot, tree.MoveAmount: move_amount, tree.MoveThing: move_thing,
     tree.RemoveAmount: remove_amount, tree.RemoveThing: remove_thing, tree.Set: set_,
-    tree.Swap: swap, tree.Exchange: exchange, tree.Pair: pair, tree.Found: found,
+    tree.Swap: swap, tree.Exchange: exchange, tree.Pair: pair, tree.Unpair: unpair,
+    tree.Found: found,
     tree.Shuffle: shuffle, tree.Reveal: reveal,
 }  # fmt: skip

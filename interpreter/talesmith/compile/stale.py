@@ -14,8 +14,8 @@ from talesmith.syntax import tree
 
 CHANGING = (
     tree.MoveAmount, tree.MoveThing, tree.RemoveAmount, tree.RemoveThing, tree.Set, tree.Swap,
-    tree.Exchange, tree.Pair, tree.Found, tree.Shuffle, tree.Draw, tree.Mark, tree.Unmark,
-    tree.Station, tree.Attach, tree.Detach, tree.Expire, tree.CallStep, tree.Do, tree.Fire,
+    tree.Exchange, tree.Pair, tree.Unpair, tree.Found, tree.Shuffle, tree.Draw, tree.Mark,
+    tree.Unmark, tree.Station, tree.Attach, tree.Detach, tree.Expire, tree.CallStep, tree.Do, tree.Fire,
     tree.Proceed,
 )  # fmt: skip
 COINS = ("coins", "coin")

@@ -28,7 +28,7 @@ READS = {
 
 WRITES = {
     "attach": "items", "detach": "items", "swap": "badges", "draw": "stacks",
-    "shuffle": "stacks", "pair": "stacks", "found": "tokens", "remove": "tokens",
+    "shuffle": "stacks", "pair": "stacks", "unpair": "stacks", "found": "tokens", "remove": "tokens",
     "remove_n": "tokens", "exchange": "tokens",
 }  # fmt: skip
 

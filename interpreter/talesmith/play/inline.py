@@ -37,6 +37,7 @@ SLOT_PLACES: dict[str, tuple[int, ...]] = {
     "roll": (4,),
     "pot": (2,),
     "pair": (4,),
+    "unpair": (3, 4),
     "found": (4,),
     "draw": (3,),
     "do": (4,),

@@ -142,6 +142,21 @@ def _pair(flow: Flow, stmt: Stmt) -> None:
     flow.change(pair)
 
 
+@statement("unpair")
+def _unpair(flow: Flow, stmt: Stmt) -> None:
+    _, _, combo, banner, badge = stmt
+    f, b = flow.expr(combo), flow.b
+
+    def unpair(m: Machine, s: Slots) -> None:
+        apart = f(m, s)
+        s[banner], s[badge] = b.races.dissolve(m, apart)
+        m.log.append(("unpair", apart, s[banner], s[badge]))
+        if m.lasting:
+            b.lasting.expire(m, "leaves combo", apart)
+
+    flow.change(unpair)
+
+
 @statement("found")
 def _found(flow: Flow, stmt: Stmt) -> None:
     _, _, combo, by, slot = stmt

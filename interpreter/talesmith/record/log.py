@@ -153,6 +153,10 @@ def _pair(scene: Scene, combo: int, banner: int, badge: int) -> str:
     return f"new combo {scene.word('badge', badge)} {scene.word('banner', banner)}"
 
 
+def _unpair(scene: Scene, _combo: int, banner: int, badge: int) -> str:
+    return f"{scene.word('badge', badge)} {scene.word('banner', banner)} are taken apart"
+
+
 def _keep(scene: Scene, combo: int, player: int) -> str:
     return f"{scene.word('player', player)} keeps {scene.word('combo', combo)}"
 
@@ -213,6 +217,7 @@ _TELLERS: dict[str, Callable[..., str]] = {
     "detach": _detach,
     "do": _silent,
     "draw": _silent,
+    "exchange": _silent,
     "found": _found,
     "keep": _keep,
     "leave": _leave,
@@ -228,4 +233,5 @@ _TELLERS: dict[str, Callable[..., str]] = {
     "stack": _stack,
     "swap": _swap,
     "unmark": _unmark,
+    "unpair": _unpair,
 }

@@ -145,6 +145,7 @@ STATEMENTS: dict[str, str] = {
     "swap": "place place",
     "exchange": "region region (left-out kind ...)",
     "pair": "banner badge slot",
+    "unpair": "combo slot slot",
     "found": "combo by slot",
     "shuffle": "stack",
     "draw": "stack slot [empty]",

@@ -156,6 +156,15 @@ def pair(scene: Scene, s: Stmt) -> str:
     return text
 
 
+@does("unpair")
+def unpair(scene: Scene, s: Stmt) -> str:
+    """Take a banner and a badge apart."""
+    text = f"take {scene.name(s[2])} apart"
+    scene.introduce(s[3], Group("banner"), fixed=Name("its banner"))
+    scene.introduce(s[4], Group("badge"), fixed=Name("its badge"))
+    return text
+
+
 @does("found")
 def found(scene: Scene, s: Stmt) -> str:
     """Bring a combo into play."""

@@ -119,6 +119,7 @@ STATEMENTS: dict[str, tuple[str, str]] = {
     "swap": ("swap a with b", "two places of one type"),
     "exchange": ("exchange a with b but (...)", "the contents of two regions"),
     "pair": ("pair b with g as c", "banner and badge to a combo"),
+    "unpair": ("unpair c as b with g", "a combo to its banner and badge; coins on it go first"),
     "found": ("found c by p as r", "a combo to a race in play"),
     "shuffle": ("shuffle S", "a stack"),
     "draw": ("draw from S as x else { }", "the top, or `bottom(S)`"),

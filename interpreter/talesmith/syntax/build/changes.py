@@ -27,6 +27,7 @@ from talesmith.syntax.tree import (
     Station,
     Swap,
     Unmark,
+    Unpair,
 )
 
 
@@ -114,6 +115,11 @@ def pair(p: Parts) -> Pair:
     return Pair(p.after_keyword(), p.after_keyword(), p.as_name(), span=p.span)
 
 
+def unpair(p: Parts) -> Unpair:
+    """`unpair combo as banner with badge`."""
+    return Unpair(p.after_keyword(), p.as_name(), p.as_name(), span=p.span)
+
+
 def found(p: Parts) -> Found:
     """`found combo by player as name`."""
     return Found(p.after_keyword(), p.after_keyword(), p.as_name(), span=p.span)
@@ -172,6 +178,7 @@ RULES = {
     "swap": swap,
     "exchange": exchange,
     "pair": pair,
+    "unpair": unpair,
     "found": found,
     "shuffle": shuffle,
     "draw": draw,

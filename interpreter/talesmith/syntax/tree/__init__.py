@@ -47,6 +47,7 @@ from talesmith.syntax.tree.changes import (
     Station,
     Swap,
     Unmark,
+    Unpair,
 )
 from talesmith.syntax.tree.declarations import (
     Action,
@@ -374,6 +375,7 @@ __all__ = [
     "Under",
     "Unit",
     "Unmark",
+    "Unpair",
     "UntilDeclines",
     "UntilEdge",
     "UntilLeaves",

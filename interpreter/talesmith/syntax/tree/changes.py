@@ -139,6 +139,15 @@ class Pair(Node):
 
 
 @frozen
+class Unpair(Node):
+    """`unpair combo as banner with badge`."""
+
+    combo: Expression
+    banner: Word
+    badge: Word
+
+
+@frozen
 class Found(Node):
     """`found combo by player as name`."""
 

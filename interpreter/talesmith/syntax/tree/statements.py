@@ -36,6 +36,7 @@ from talesmith.syntax.tree.changes import (
     Station,
     Swap,
     Unmark,
+    Unpair,
 )
 from talesmith.syntax.tree.flow import (
     AtOnce,
@@ -89,6 +90,7 @@ Statement: TypeAlias = (
     | Swap
     | Exchange
     | Pair
+    | Unpair
     | Found
     | Shuffle
     | Draw
