@@ -14,6 +14,8 @@ from talesmith.ruleset.parts import Piece
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
+FATES = ("conquered", "abandoned", "declined")
+
 
 class Pieces:
     """The markers of one game."""
@@ -30,9 +32,11 @@ class Pieces:
             if f"owner {piece.id}" in b.layout.by_name
         }
         """where the owners of markers stand whose hooks ask for them"""
-        self._places = [(name, at, name in self.counted) for name, at in self.at.items()]
+        self._fated: dict[str, list[tuple[str, int, bool]]] = {}
+        """for each fate the markers that may leave by it: name, place, whether they are counted"""
         self.n = len(b.board.regions)
         self.former = b.layout["region.former"]
+        self._nobody = bytes([NONE]) * self.n
         self.emptied = b.layout["emptied"]
         self.occupied = b.layout["occupied"]
         self._stays: dict[tuple[str, str], list[Fn | None]] = {}
@@ -43,9 +47,13 @@ class Pieces:
             for fate in piece.fates:
                 with self.b.scope(3, {}, piece.id):
                     guard = None if fate.guard is None else self.b.expr(self.b.fold(fate.guard))
-                kinds = ("conquered", "abandoned", "declined")
-                for kind in kinds if fate.kind == "always" else (fate.kind,):
+                for kind in FATES if fate.kind == "always" else (fate.kind,):
                     self._stays.setdefault((piece.id, kind), []).append(guard)
+        for kind in FATES:
+            self._fated[kind] = [
+                (name, at, name in self.counted) for name, at in self.at.items()
+                if None not in self._stays.get((name, kind), ())
+            ]  # fmt: skip
 
     def regions(self, marker: str) -> Callable[[Machine], int]:
         """The set of regions in which such markers lie."""
@@ -142,8 +150,8 @@ class Pieces:
         m.log += [("unmark", marker, 1 << region), ("mark", marker, region, left)]
 
     def _leaves(self, m: Machine, marker: str, fate: str, slots: Slots) -> bool:
-        stays = self._stays.get((marker, fate), ())
-        return not any(guard is None or guard(m, slots) for guard in stays)
+        stays = self._stays.get((marker, fate))
+        return stays is None or not any(guard is None or guard(m, slots) for guard in stays)
 
     def arrive(self, m: Machine, region: int, race: int) -> None:
         """Fate `conquered`: a race enters an empty region in which another one stood."""
@@ -154,29 +162,33 @@ class Pieces:
 
     def _run(self, m: Machine, region: int, fate: str, slots: Slots) -> None:
         bit, nums, cells = 1 << region, m.nums, m.cells
-        for marker, at, is_counted in self._places:
+        for marker, at, is_counted in self._fated[fate]:
             here = cells[at + region] if is_counted else nums[at] & bit
             if here and self._leaves(m, marker, fate, slots):
                 self.take(m, marker, bit)
 
     def abandon(self, m: Machine) -> None:
         """Fate `abandoned` of markers where tokens were and are no more."""
-        left = m.nums[self.emptied] & ~m.nums[self.occupied]
-        for region in members(left) if left else ():
-            former = m.cells[self.former + region]
-            self._run(m, region, "abandoned", [region, former, None])
-        m.nums[self.emptied] = 0
-        m.cells[self.former : self.former + self.n] = bytes([NONE]) * self.n
+        cells, nums, former = m.cells, m.nums, self.former
+        if left := nums[self.emptied] & ~nums[self.occupied]:
+            for region in members(left):
+                self._run(m, region, "abandoned", [region, cells[former + region], None])
+        nums[self.emptied] = 0
+        cells[former : former + self.n] = self._nobody
 
     def decline(self, m: Machine, race: int, only: str | None = None) -> None:
         """Fate `declined` of the markers in a race's regions, or of those of one card only."""
         regions = m.nums[self.b.at_regions + race]
-        for marker, piece in self.kinds.items():
-            if only is not None and piece.card != only:
+        for marker, at, is_counted in self._fated["declined"] if regions else ():
+            if is_counted and not any(m.cells[at : at + self.n]):
                 continue
-            if only is None and self.b.goes_on_working(m, race, piece.card):
+            there = regions & (self.regions(marker)(m) if is_counted else m.nums[at])
+            card = self.kinds[marker].card
+            if not there or (only is not None and card != only):
                 continue
-            for region in members(self.regions(marker)(m) & regions):
+            if only is None and self.b.goes_on_working(m, race, card):
+                continue
+            for region in members(there):
                 if self._leaves(m, marker, "declined", [region, race, None]):
                     self.take(m, marker, 1 << region)
 

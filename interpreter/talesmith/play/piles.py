@@ -34,19 +34,30 @@ class Pile:
 
     def draw(self, m: Machine, *, lowest: bool = False) -> int | None:
         """Take the top (or last) thing, None if the stack is empty."""
-        things = list(self.things(m))
-        if not things:
+        cells, start = m.cells, self.at
+        count = cells[start]
+        if not count:
             return None
-        drawn = things.pop(-1 if lowest else 0)
-        self.write(m, things)
+        top = start + count
+        drawn = cells[start + 1 if lowest else top]
+        if lowest:
+            cells[start + 1 : top] = cells[start + 2 : top + 1]
+        cells[top], cells[start] = 0, count - 1
+        m.memo.clear()
         m.log.append(("draw", self.name, drawn))
         return drawn
 
     def put(self, m: Machine, thing: int, *, lowest: bool = False) -> None:
         """Lay a thing on top or under the stack."""
-        things = list(self.things(m))
-        things.insert(len(things) if lowest else 0, thing)
-        self.write(m, things)
+        cells, start = m.cells, self.at
+        count = cells[start] + 1
+        self._check_room(m, count)
+        top = start + count
+        if lowest:
+            cells[start + 2 : top + 1] = cells[start + 1 : top]
+        cells[start + 1 if lowest else top] = thing
+        cells[start] = count
+        m.memo.clear()
         m.log.append(("stack", self.name, thing, int(lowest)))
 
     def shuffle(self, m: Machine) -> None:
@@ -57,10 +68,13 @@ class Pile:
 
     def write(self, m: Machine, things: list[int]) -> None:
         """Make the stack hold these, top first."""
-        if len(things) > self.room:
-            raise Defect(f"more than {self.room} things in {self.name}: {m.backtrace()}")
+        self._check_room(m, len(things))
         start = self.at
         m.cells[start] = len(things)
         empty = bytes(self.room - len(things))
         m.cells[start + 1 : start + 1 + self.room] = bytes(reversed(things)) + empty
         m.memo.clear()
+
+    def _check_room(self, m: Machine, n: int) -> None:
+        if n > self.room:
+            raise Defect(f"more than {self.room} things in {self.name}: {m.backtrace()}")
