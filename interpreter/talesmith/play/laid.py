@@ -1,4 +1,4 @@
-"""Handlers of markers: on which regions they speak, and what they are told.
+"""Handlers of what lies on the board and in the column: where they speak, what they are told.
 
 A marker with several pieces in a region speaks once for each.
 """
@@ -67,3 +67,24 @@ def _told(sources: Sources, m: Machine, bound: Bound, region: int) -> Fill:
         owner = sources.b.pieces.owner(m, str(bound.handler.piece), region)
         found.append((bound.slots["player"], owner))
     return tuple(found)
+
+
+def of_column(sources: Sources, m: Machine, args: Sequence[Any], found: list[Entry]) -> None:
+    """Add the entries of cards that lie in the column; `self` is the combo."""
+    for combo in sources.b.races.column_of(m):
+        for bound in sources.offered:
+            if not _lies_in(sources, m, bound, combo):
+                continue
+            own = bound.own
+            if own is None or own >= len(sources.params):
+                found.append((bound, () if own is None else ((own, combo),), None))
+            elif args[own] == combo:
+                found.append((bound, (), None))
+
+
+def _lies_in(sources: Sources, m: Machine, bound: Bound, combo: int) -> bool:
+    b, h = sources.b, bound.handler
+    at = b.races.combo_banner if h.holder == "race" else b.races.combo_badge
+    if m.cells[at + combo] != b.card_number(h.card):
+        return False
+    return b.suppression is None or not b.suppression.silences_card(m, h.card)

@@ -5,8 +5,9 @@ A line is (amount, region, race, payee, source, card).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import members
 from talesmith.model.layout import NONE
@@ -15,7 +16,7 @@ from talesmith.play.hook_texts import each_in
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
 from talesmith.play.scalars import Fn, builds, is_optional, is_region_set
-from talesmith.play.sources import Sources
+from talesmith.play.sources import Carried, Sources
 from talesmith.play.texts import members_text, text
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Hook
@@ -23,7 +24,10 @@ from talesmith.ruleset.parts import Hook
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
-Line = tuple[Any, ...]
+Line: TypeAlias = tuple[Any, ...]
+Write: TypeAlias = Callable[[Machine, Slots], list[Line]]
+Earning: TypeAlias = list[tuple[Write | None, int | None]]
+"""functions, each with the slot in which it is told the race; None for what does more than earn"""
 
 
 class LedgerHook:
@@ -34,14 +38,63 @@ class LedgerHook:
         self.b = b
         self.hook = hook
         self.sources = Sources(b, [p.type for p in hook.params], hook.roles)
-        self._lines: dict[int, Any] = {}
+        self._lines: dict[int, tuple[list[Write], list[Any]]] = {}
+        self._earning: dict[Carried, Earning] = {}
+        """what a race earns by what it carries"""
 
     def __call__(self, m: Machine, args: Sequence[Any]) -> tuple[Line, ...]:
         """All lines for these arguments."""
-        key = ("ledger", self.hook.name, tuple(args))
+        key = (self, *args)
         found = m.memo.get(key)
         if found is None:
-            found = m.memo[key] = self._written(m, [*args])
+            found = self._earned(m, args)
+            found = m.memo[key] = self._written(m, [*args]) if found is None else tuple(found)
+        return found
+
+    @cached_property
+    def _rules(self) -> list[Write] | None:
+        """What the rules earn, if only they and races write lines."""
+        sources = self.sources
+        found = [self._lines_of(rule) for rule in sources.rules]
+        if sources.markers or sources.offered or any(others for _, others in found):
+            return None
+        return [write for earns, _ in found for write in earns]
+
+    def _earned(self, m: Machine, args: Sequence[Any]) -> list[Line] | None:
+        """All lines where everybody who speaks only earns; None where more is to be done."""
+        b, sources, rules, lines = self.b, self.sources, self._rules, list[Line]()
+        if rules is None or (m.lasting and sources.lasting) or (m.ways and sources.ways):
+            return None
+        if b.suppression is not None or b.works_in_decline is not None:
+            return None
+        blank, cells, nums = [None] * (sources.width - len(args)), m.cells, m.nums
+        for write in rules:
+            lines += write(m, [*args, *blank])
+        banner, badges, declined = sources.places
+        for role, (banners, powers) in sources.roles_wanted.items():
+            for race in sources.races_for(m, role, args) or ():
+                front, held = cells[banner + race], nums[badges + race]
+                if held & powers or banners >> front & 1:
+                    key = (role, front, held, cells[declined + race])
+                    known = self._earning.get(key)
+                    for earn, slot in self._learn(m, race, key) if known is None else known:
+                        if earn is None:
+                            return None
+                        own = [*args, *blank]
+                        if slot is not None:
+                            own[slot] = race
+                        lines += earn(m, own)
+        return lines
+
+    def _learn(self, m: Machine, race: int, key: Carried) -> Earning:
+        """What a race earns: functions, and the slot in which each is told the race."""
+        tellers = [
+            (self._lines_of(bound), own) for bound, own in self.sources.tellers(m, race, key)
+        ]
+        found: Earning = [(write, own) for (earns, _), own in tellers for write in earns]
+        if any(others for (_, others), _ in tellers):
+            found = [(None, None)]
+        self._earning[key] = found
         return found
 
     def _written(self, m: Machine, s: Slots) -> tuple[Line, ...]:
@@ -60,7 +113,7 @@ class LedgerHook:
                 lines = [x for x in lines if not _chosen(m, bound, at, own, line[2], line[3], x)]
         return tuple(self._multiplied(m, lines, rest))
 
-    def _lines_of(self, bound: Bound) -> Any:
+    def _lines_of(self, bound: Bound) -> tuple[list[Write], list[Any]]:
         """The lines of a handler: those that earn, as closures, and the others."""
         found = self._lines.get(bound.number)
         if found is None:

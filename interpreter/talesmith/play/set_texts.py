@@ -15,6 +15,7 @@ from talesmith.play.scalars import checked, is_optional, is_region_set
 from talesmith.play.sets import inner_first
 from talesmith.play.shapes import is_property
 from talesmith.play.texts import TEXTS, members_text, text, twice
+from talesmith.play.vectors import lines_of
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
@@ -141,9 +142,28 @@ def _filter(b: Binder, e: Expr) -> str | None:
 def _sum(b: Binder, e: Expr) -> str | None:
     if not is_region_set(e[3]):
         return _sum_of_things(b, e)
-    row = b.constants.named(b.vector(e[5], e[4]))
-    regions = members_text(b, text(b, e[3]))
-    return f"{b.constants.named(checked)}(m, sum({row}(m, s, {regions})))"
+    row, regions = b.constants.named(b.vector(e[5], e[4])), text(b, e[3])
+    total = f"sum({row}(m, s, {members_text(b, regions)}))"
+    if regions == str(b.board.everything):
+        total = _sum_of_lines(b, e[5], e[4], total) or total
+    return f"{b.constants.named(checked)}(m, {total})"
+
+
+def _sum_of_lines(b: Binder, e: Expr, x: int, otherwise: str) -> str | None:
+    """What the lines of a ledger earn in all regions, at least so much in each.
+
+    If that is not above 0 and no line takes anything away, the lines of no region need be counted
+    by themselves.
+    """
+    e, least = (e[3], e[4]) if e[0] == "larger" and e[4][0] == "num" else (e, None)
+    ledger = lines_of(e, x)
+    printed = "" if ledger is None else text(b, ledger)
+    if not printed or ":=" in printed or (least is not None and least[3] > 0):
+        return None
+    amounts, name = f"[l[0] for l in {printed} if l[1] is not None]", b.constants.temporary()
+    if least is None:
+        return f"sum({amounts})"
+    return f"(sum({name}) if min({name} := {amounts}, default=0) >= 0 else {otherwise})"
 
 
 _filter_of_things, _sum_of_things = TEXTS["filter"], TEXTS["sum"]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import members
-from talesmith.play.laid import of_markers
+from talesmith.play.laid import of_column, of_markers
 from talesmith.play.machine import Machine
 from talesmith.play.order import place, settle
 from talesmith.ruleset.parts import Handler, Hook
@@ -61,7 +61,7 @@ class Sources:
         self._any_badges = 0
         self._banners_in_play = b.layout["banners in play"]
         self._badges_in_play = b.layout["badges in play"]
-        self._places = b.layout["race.banner"], b.layout["race.badges"], b.layout["race.declined"]
+        self.places = b.layout["race.banner"], b.layout["race.badges"], b.layout["race.declined"]
         self.always = False
         """whether a look at the cards in play cannot tell that nobody speaks"""
         self._cache: dict[tuple[int, int, int], tuple[Bound, ...]] = {}
@@ -190,7 +190,7 @@ class Sources:
         if m.lasting and self.lasting:
             found.extend(self.b.lasting.entries(self, m, args, lifted))
         if self.offered:
-            self._of_column(m, args, found)
+            of_column(self, m, args, found)
         if m.ways and self.ways:
             found.extend(self.b.ways.entries(self, m, args, lifted))
         return found
@@ -198,45 +198,61 @@ class Sources:
     def _of_races(
         self, m: Machine, args: Sequence[Any], lifted: int | None, found: list[Entry]
     ) -> None:
-        b, cells, nums = self.b, m.cells, m.nums
-        banner, badges, declined = self._places
-        entries = self._entries if b.suppression is None else {}
+        cells, nums = m.cells, m.nums
+        banner, badges, declined = self.places
+        entries = self._entries if self.b.suppression is None else {}
         for role in self._wanted:
-            if role is None:
-                races: Sequence[int] = members(nums[b.at_in_play])
-            elif (given := args[role]) is None:
+            races = self.races_for(m, role, args)
+            if races is None:
                 if lifted is not None and len(self.roles) > 1 and role == self.roles[1]:
                     self._of_occupants(m, role, found)
                 continue
-            else:
-                races = b.races.races_of(m, given) if self._is_player[role] else (given,)
             for race in races:
                 key = (role, cells[banner + race], nums[badges + race], cells[declined + race])
                 known = entries.get(key)
                 found += self._speaking(m, race, key) if known is None else known
 
+    def races_for(self, m: Machine, role: int | None, args: Sequence[Any]) -> Sequence[int] | None:
+        """The races whose handlers speak for a role; None if nobody is given for it."""
+        if role is None:
+            return members(m.nums[self.b.at_in_play])
+        given = args[role]
+        if given is None:
+            return None
+        return self.b.races.races_of(m, given) if self._is_player[role] else (given,)
+
     def _speaking(self, m: Machine, race: int, key: Carried) -> list[Entry]:
         """The handlers of a race that speak for a role, told which race carries them."""
-        role, banner, badges, declined = key
+        entries: list[Entry] = [
+            (bound, () if own is None else ((own, race),), None)
+            for bound, own in self.tellers(m, race, key)
+        ]
+        if not self._may_sleep(key) and all(not fill for _, fill, _ in entries):
+            self._entries[key] = entries
+        return entries
+
+    def tellers(self, m: Machine, race: int, key: Carried) -> list[tuple[Bound, int | None]]:
+        """The handlers of a race for a role, each with the slot in which it is told the race."""
+        role, banner, badges, _ = key
         wanted = self._wanted[role]
         if not (wanted[0] >> banner & 1 or wanted[1] & badges):
-            return self._entries.setdefault(key, [])
-        b, tellers = self.b, self._tellers.get(key)
-        asleep = b.suppression is not None or (declined and b.works_in_decline is not None)
-        if asleep or tellers is None:
-            tellers = [
-                (bound, None if bound.own == role else bound.own)
-                for bound in self.of_race(m, race)
-                if bound.handler.role == role
-            ]
-        entries: list[Entry] = [
-            (bound, () if own is None else ((own, race),), None) for bound, own in tellers
+            return []
+        asleep, known = self._may_sleep(key), self._tellers.get(key)
+        if known is not None and not asleep:
+            return known
+        found = [
+            (bound, None if bound.own == role else bound.own)
+            for bound in self.of_race(m, race)
+            if bound.handler.role == role
         ]
         if not asleep:
-            self._tellers[key] = tellers
-            if all(own is None for _, own in tellers):
-                self._entries[key] = entries
-        return entries
+            self._tellers[key] = found
+        return found
+
+    def _may_sleep(self, key: Carried) -> bool:
+        """Whether others say which handlers of a race work."""
+        b = self.b
+        return b.suppression is not None or bool(key[3] and b.works_in_decline is not None)
 
     def _of_occupants(self, m: Machine, role: int, found: list[Entry]) -> None:
         b = self.b
@@ -246,26 +262,6 @@ class Sources:
                 fill = ((role, race),)
                 speaking = (x for x in self.of_race(m, race) if x.handler.role == role)
                 found += [(bound, fill, regions) for bound in speaking]
-
-    def _of_column(self, m: Machine, args: Sequence[Any], found: list[Entry]) -> None:
-        """Handlers of cards that lie in the column; `self` is the combo."""
-        b = self.b
-        for combo in b.races.column_of(m):
-            for bound in self.offered:
-                if not self._lies_in(m, bound, combo):
-                    continue
-                own = bound.own
-                if own is None or own >= len(self.params):
-                    found.append((bound, () if own is None else ((own, combo),), None))
-                elif args[own] == combo:
-                    found.append((bound, (), None))
-
-    def _lies_in(self, m: Machine, bound: Bound, combo: int) -> bool:
-        b, h = self.b, bound.handler
-        at = b.races.combo_banner if h.holder == "race" else b.races.combo_badge
-        if m.cells[at + combo] != b.card_number(h.card):
-            return False
-        return b.suppression is None or not b.suppression.silences_card(m, h.card)
 
     def in_order(self, m: Machine, entries: list[Entry], args: Sequence[Any]) -> list[Entry]:
         """Entries in the order in which effects run: tier, seat, age, place in the file."""

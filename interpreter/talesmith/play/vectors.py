@@ -60,20 +60,28 @@ def _vector_cost(b: Binder, e: Expr, x: int) -> Vector | None:
     return short if e[0] == "short_at" else cost
 
 
-def _vector_lines(b: Binder, e: Expr, x: int) -> Vector | None:
-    """The sum of the lines of a ledger that lie in each region."""
-    group, slot, amount = e[3], e[4], e[5]
-    if group[0] != "filter" or group[3][0] != "ledger" or mentions(group[3], x):
+def lines_of(e: Expr, x: int) -> Expr | None:
+    """The ledger whose lines an expression sums up that lie in the region x; None for others."""
+    if e[0] != "sum" or e[3][0] != "filter" or e[3][3][0] != "ledger" or mentions(e[3][3], x):
         return None
-    condition, line = group[5], ("local", group[4])
+    ledger: Expr
+    (_, _, _, ledger, slot, condition), amount = e[3], e[5]
     sides = [] if condition[0] != "eq" else [condition[3], condition[4]]
     places = [part for part in sides if part[0] == "get" and part[3] == "line.region"]
     own = [part for part in sides if part[0] == "local" and part[3] == x]
-    if len(places) != 1 or len(own) != 1 or group[4] != slot:
+    if len(places) != 1 or len(own) != 1 or slot != e[4]:
         return None
-    if amount[0] != "get" or amount[3] != "line.amount" or amount[4][3] != line[1]:
+    if amount[0] != "get" or amount[3] != "line.amount" or amount[4][3] != slot:
         return None
-    lines = b.expr(group[3])
+    return ledger
+
+
+def _vector_lines(b: Binder, e: Expr, x: int) -> Vector | None:
+    """The sum of the lines of a ledger that lie in each region."""
+    ledger = lines_of(e, x)
+    if ledger is None:
+        return None
+    lines = b.expr(ledger)
 
     def sums(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
         found: dict[int, int] = {}
