@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from talesmith.model.board import members
 from talesmith.play import states
 from talesmith.play.bound import Bound
-from talesmith.play.lists import each
 from talesmith.play.machine import SWITCH, Machine, Slots
+from talesmith.play.offers import Target
 from talesmith.play.questions import OFFER
 from talesmith.play.sources import Entry, Sources
 from talesmith.play.tokens import ARRIVAL, SWEEP
@@ -102,30 +102,39 @@ class Effects:
 
     def offered(self, m: Machine, sources: Sources, args: list[Any]) -> list[Any]:
         """Options: (OFFER + number of the handler, target, what the handler is told)."""
-        found = []
+        found: list[Any] = []
         for bound, fill, _ in sources.in_order(m, sources.live(m, args), args):
             slots = self.handler_slots(bound, args, fill)
-            if bound.handler.target is None:
-                if self._is_open(m, bound, slots):
-                    found.append((OFFER + bound.number, None, fill))
-                continue
-            slot, _ = bound.handler.target
-            for thing in self._targets(m, bound, slots):
-                slots[slot] = thing
-                if self._is_open(m, bound, slots):
-                    found.append((OFFER + bound.number, thing, fill))
+            if bound.handler.target is not None:
+                found += self._targeted(m, bound, fill, slots)
+            elif self._holds(m, bound, slots) and self.b.limits.open(m, bound, slots):
+                found.append((OFFER + bound.number, None, fill))
         return found
 
-    def _is_open(self, m: Machine, bound: Bound, slots: Slots) -> bool:
-        guard = bound.holds()
-        return (guard is None or bool(guard(m, slots))) and self.b.limits.open(m, bound, slots)
+    def _targeted(self, m: Machine, bound: Bound, fill: Any, slots: Slots) -> list[Any]:
+        """Options of an offer for each of its targets; what is not about one is asked once."""
+        target, is_open, number = self._target(bound), self.b.limits.open, OFFER + bound.number
+        if not target.guarded and not self._holds(m, bound, slots):
+            return []
+        if not target.limited and not is_open(m, bound, slots):
+            return []
+        things, found = target.things(m, slots), []
+        if not target.guarded and not target.limited:
+            return [(number, thing, fill) for thing in things]
+        for thing in things:
+            slots[target.slot] = thing
+            if target.guarded and not self._holds(m, bound, slots):
+                continue
+            if not target.limited or is_open(m, bound, slots):
+                found.append((number, thing, fill))
+        return found
 
-    def _targets(self, m: Machine, bound: Bound, slots: Slots) -> Sequence[Any]:
-        target = bound.handler.target
-        if target is None:
-            return ()
-        made = bound.make("target", lambda: each(self.b, self.b.fold(target[1])))
-        return made(m, slots)  # type: ignore[no-any-return]
+    def _holds(self, m: Machine, bound: Bound, slots: Slots) -> bool:
+        guard = bound.holds()
+        return guard is None or bool(guard(m, slots))
+
+    def _target(self, bound: Bound) -> Target:
+        return bound.make("target", lambda: Target(self.b, bound))
 
     def take_offer(self, m: Machine, chosen: Any, args: list[Any]) -> int:
         """Run the body of a chosen offer, its use counted first."""

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.play.answers import carries, speaking, told
 from talesmith.play.fold import mentions, never
+from talesmith.play.lists import each
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
-from talesmith.play.scalars import Fn
+from talesmith.play.scalars import Fn, is_region_set
 from talesmith.play.set_texts import lifted
 from talesmith.play.shapes import Lifted
 from talesmith.play.sources import Entry, Sources
-from talesmith.play.texts import text
+from talesmith.play.texts import members_text, text
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Hook
 
@@ -189,6 +190,16 @@ def printed_set(b: Binder, e: Expr, x: int, name: str) -> Lifted:
         return b.lift(e, x)
     line = f"return {lifted(b, answered(b, e), x, 'mask')}"
     found: Lifted = function(b.constants, name, ", mask", [line])
+    return found
+
+
+def printed_things(b: Binder, e: Expr, name: str, n: int) -> Fn:
+    """The members of a folded list, printed if this game prints; `n` slots are there."""
+    if not b.fusing:
+        return each(b, e)
+    things = said(b, e)
+    line = f"return {members_text(b, things) if is_region_set(e) else things}"
+    found: Fn = function(b.constants, name, "", _roomy(b, [line], n))
     return found
 
 
