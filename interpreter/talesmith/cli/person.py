@@ -13,7 +13,7 @@ from talesmith.play.validate import IllegalAnswer
 from talesmith.play.view import part_of
 from talesmith.record.names import UnknownName
 from talesmith.record.session import CannotUndo, Session
-from talesmith.show import board, combos, players, question, region
+from talesmith.show import board, combos, events, players, question, region
 from talesmith.show.lines import wrapped
 from talesmith.show.menu import Menu
 from talesmith.show.position import Position
@@ -26,6 +26,7 @@ Answer with a number from the screen, or with names. Besides, at any prompt:
   map           the board with everybody's tokens
   combos        all combos on offer with their rules
   races         the races in play with their rules
+  events        the event cards of this round and the next
   table         this screen again
   undo          take back your last answer
   save [FILE]   keep the game in a file
@@ -136,6 +137,10 @@ class Person:
         """List the races in play with their rules."""
         self.paint.say(players.rules_of_all(self.position))
 
+    def events(self, _rest: str) -> None:
+        """Show the event cards that one may know."""
+        self.paint.say(events.in_full(self.position))
+
     def table(self, _rest: str) -> None:
         """Show the screen again."""
         self.paint.say(["", *self.menu.lines])
@@ -170,6 +175,7 @@ COMMANDS: dict[str, Callable[[Person, str], None]] = {
     "map": Person.map,
     "combos": Person.combos,
     "races": Person.races,
+    "events": Person.events,
     "table": Person.table,
     "undo": Person.undo,
     "save": Person.save,

@@ -26,6 +26,7 @@ def _exchange(flow: Flow, stmt: Stmt) -> None:
         here, there = first(m, s), second(m, s)
         if here == there:
             return
+        m.log.append(("exchange", here, there))
         if "tokens" not in left_out:
             _trade_tokens(b, m, here, there)
         _trade_markers(b, m, here, there, left_out)

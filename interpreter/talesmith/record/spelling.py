@@ -115,8 +115,9 @@ def _attempt(names: Names, game: Position, attempt: int) -> tuple[str, ...]:
 
 
 def _attempt_title(names: Names, game: Position, attempt: int) -> str:
+    """A region with the ways that a player has chosen; one without a text is no choice."""
     ways = [names.rules.ways.ways[at] for at in members(attempt >> 16)]
-    texts = [way.text or short_id(way.id) for way in ways]
+    texts = [way.text for way in ways if way.text]
     return " + ".join([_region_title(names, game, attempt & 255), *texts])
 
 

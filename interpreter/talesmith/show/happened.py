@@ -16,8 +16,8 @@ from talesmith.model.layout import NONE
 from talesmith.play.prompts import step_of
 from talesmith.play.questions import Site
 from talesmith.play.tokens import size
-from talesmith.show import land
-from talesmith.show.lines import counted
+from talesmith.show import changes, land
+from talesmith.show.payments import paid, together
 from talesmith.show.position import Position
 from talesmith.show.question import option_text
 from talesmith.show.revealed import revealed
@@ -39,6 +39,8 @@ class Report:
         self.rules = after.rules
         self.said = {word.id: word.name for word in after.words(REPORTS)}
         self.unsaid = {word.id for word in after.words(UNSAID)}
+        self.cards: dict[int, list[int]] = {}
+        """banner and badge of combos, as the events so far have left them"""
         self.lines: Any = None
         self.earned: tuple[int, int] | None = None
 
@@ -73,7 +75,29 @@ class Report:
             return self.race(value)
         if kind == "troops":
             return str(size(value))
-        return (self.before if kind == "combo" else self.after).title(kind, value)
+        return self.combo(value) if kind == "combo" else self.after.title(kind, value)
+
+    def combo(self, combo: int) -> str:
+        """A combo by name; one that was made and taken apart on the way has none any more."""
+        cards = self.cards_of(combo)
+        if NONE in cards:
+            return "a combo"
+        game, names = self.after.game, self.after.names
+        return f"{names.title(game, 'badge', cards[1])} {names.title(game, 'banner', cards[0])}"
+
+    def cards_of(self, combo: int) -> list[int]:
+        """Banner and badge of a combo as the events so far have left them; NONE: it has none."""
+        for position in (self.before, self.after):
+            if combo not in self.cards and position.read("combo.holder", combo) != NONE:
+                parts = ("banner", "badge")
+                self.cards[combo] = [position.read(f"combo.{part}", combo) for part in parts]
+        return self.cards.get(combo, [NONE, NONE])
+
+    def swap_cards(self, name: str, one: int, two: int) -> None:
+        """Two combos change banners or badges."""
+        at = ("combo.banner", "combo.badge").index(name)
+        first, second = self.cards_of(one), self.cards_of(two)
+        first[at], second[at] = second[at], first[at]
 
     # ---- events ----
 
@@ -114,35 +138,6 @@ class Report:
         self.lines = event[2]
         return ""
 
-    def coins(self, event: Sequence[Any]) -> str:
-        """Coins that move, unless the score before has told of them."""
-        n, source, target = event
-        if source[0] == "bank" and target[0] == "player" and self.earned == (target[1], n):
-            self.earned = None
-            return ""
-        money = counted(n, "coin")
-        if target[0] == "player":
-            return f"{self.after.player(target[1])} gets {money} {self._place('from', source)}."
-        if source[0] == "player":
-            return f"{self.after.player(source[1])} pays {money} {self._place('to', target)}."
-        return f"{money} go {self._place('from', source)} {self._place('to', target)}."
-
-    def _place(self, word: str, place: Sequence[Any]) -> str:
-        if place[0] == "player":
-            return f"{word} {self.after.player(place[1])}"
-        if place[0] == "combo":
-            return f"{word} {self._combo(place[1])}"
-        if place[0] == "combos":
-            return f"{word} combos"
-        return f"{word} the {place[0]}"
-
-    def _combo(self, combo: int) -> str:
-        """A combo by name; one that was made and taken apart on the way has none any more."""
-        for position in (self.before, self.after):
-            if position.read("combo.holder", combo) != NONE:
-                return position.title("combo", combo)
-        return "a combo"
-
     def founded(self, event: Sequence[Any]) -> str:
         """A race comes into play."""
         _, banner, badge, owner = event
@@ -169,30 +164,6 @@ class Report:
         who = "" if by is None else f"{self.after.player(by)} rolls: "
         return f"{who}{title} {pips}."
 
-    def marked(self, event: Sequence[Any]) -> str:
-        """Markers are laid; those that only repeat the terrain are not worth a sentence."""
-        marker, region, n = event
-        name = self.after.title("marker", marker)
-        if name == self.after.terrain(region):
-            return ""
-        many = name if n == 1 else f"{name} x{n}"
-        return f"{many} in {self.after.title('region', region)}."
-
-    def attached(self, event: Sequence[Any]) -> str:
-        """An item or an event comes into force."""
-        kind, name, bearer, values = event
-        if kind in ("mark", "badge"):
-            return ""
-        item = self.rules.lasting.items.get(name)
-        title = next((c.name for c in self.rules.ruleset.cards if c.id == name), "")
-        if kind == "waiting":
-            waiting = title if item is None else item.name
-            return f"{waiting} waits for the next race of {self.after.player(bearer)}."
-        if item is None:
-            return f"{title} is in force."
-        about = [self.thing(p.type, v) for p, v in zip(item.params, values, strict=True)]
-        return f"{item.name}: {', '.join(about or [self.thing(item.bearer, bearer)])}."
-
     def answered(self, event: Sequence[Any]) -> str:
         """An answer of which nothing else tells: an option with a name, numbers over places."""
         by, number, answer, _ = event
@@ -201,7 +172,9 @@ class Report:
             return ""
         if site.kind == "option":
             return self._chose(by, site, answer)
-        return self._placed(by, site, answer) if site.kind == "allocate" else ""
+        if site.kind == "allocate":
+            return self._placed(by, site, answer)
+        return self._picked(by, site, answer) if site.prompt else ""
 
     def _chose(self, by: int, site: Site, answer: Sequence[Any]) -> str:
         text, kind = option_text(self.before, site, answer[0])
@@ -209,6 +182,12 @@ class Report:
             return ""
         what = text if kind == "none" else f"{text}: {self.thing(kind, answer[1])}"
         return f"{self.after.player(by)}: {what}."
+
+    def _picked(self, by: int, site: Site, answer: Any) -> str:
+        """Things or a number; rules that ask without a text of their own tell what comes of it."""
+        values = answer if site.kind in ("pick", "order") else [answer]
+        things = [self.thing(site.thing, value) for value in values]
+        return f"{self.after.player(by)} chooses {', '.join(things) or 'nothing'}."
 
     def _placed(self, by: int, site: Site, answer: Sequence[Any]) -> str:
         parts = [f"{self.after.word(site.thing, place)} {n}" for place, n in answer if n]
@@ -230,35 +209,27 @@ def is_nothing(kind: str, value: Any) -> bool:
     return (kind == "number" and value == 0) or (kind == "troops" and not size(value))
 
 
-def together(events: Iterable[Event]) -> list[Event]:
-    """The events; payments of one player to several combos in a row as one."""
-    found: list[Event] = []
-    for event in events:
-        last = found[-1] if found else ("",)
-        if (
-            event[0] == last[0] == "coins"
-            and event[2] == last[2]
-            and event[3][0] == "combo"
-            and last[3][0] in ("combo", "combos")
-        ):
-            found[-1] = ("coins", last[1] + event[1], event[2], ("combos",))
-        else:
-            found.append(event)
-    return found
-
-
 _TELLERS: dict[str, Callable[[Report, Sequence[Any]], str]] = {
     "do": Report.done,
     "lines": Report.note_lines,
-    "coins": Report.coins,
+    "coins": paid,
     "found": Report.founded,
     "declined": Report.declined,
     "owner": Report.owned,
     "roll": Report.rolled,
-    "mark": Report.marked,
-    "attach": Report.attached,
     "answer": Report.answered,
     "opened": Report.opened,
+    "mark": changes.marked,
+    "unmark": changes.unmarked,
+    "attach": changes.attached,
+    "detach": changes.detached,
+    "badge": changes.lent,
+    "swap": changes.swapped,
+    "pair": changes.paired,
+    "unpair": changes.parted,
+    "keep": changes.kept,
+    "exchange": changes.exchanged,
+    "set": changes.was_set,
     "reveal": lambda report, event: revealed(report.after, event),
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from attrs import define, field, frozen
 
+from talesmith.model.board import members
 from talesmith.show import combos, land
 from talesmith.show.lines import counted, in_pairs, wrapped
 from talesmith.show.position import Position
@@ -89,7 +90,10 @@ def _price(cost: int, hand: int) -> str:
 
 
 def _attempt(position: Position, attempt: int) -> str:
-    ways = position.word("attempt", attempt).split()[1:]
+    """A region, with the words of the ways that one can choose; others have no text."""
+    words = position.word("attempt", attempt).split()[1:]
+    ways = [word for word, at in zip(words, members(attempt >> 16), strict=True)
+            if position.rules.ways.ways[at].text]  # fmt: skip
     text = land.described(position, attempt & 255)
     return f"{text} (with {' and '.join(ways)})" if ways else text
 

@@ -4,7 +4,7 @@
 viewer may not see it does not tell.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from attrs import frozen
@@ -61,6 +61,13 @@ class Position:
         layout = self.rules.layout
         store: Sequence[int] = self.m.cells if layout.by_name[field].cell else self.m.nums
         return store[layout[field] + at]
+
+    def running(self) -> Iterator[str]:
+        """The names of the bodies that wait for the answer, the one that asks first."""
+        chain: Any = self.game.stack
+        while chain:
+            frame, chain = chain
+            yield self.rules.codes[frame[0]].name
 
     def value(self, name: str, *args: int | None) -> int | None:
         """A number of the rules, None if they have no such value."""

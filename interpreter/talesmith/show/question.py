@@ -17,6 +17,7 @@ from talesmith.show.menu import Menu, Numbered
 from talesmith.show.position import Position
 
 UNLIMITED = 255
+HOUSE_RULE = "house_rule"
 KEEP = "`keep`: as it is now."
 
 
@@ -38,11 +39,11 @@ def prompt(position: Position, site: Site) -> str:
 
 
 def asking(position: Position, site: Site) -> Card | None:
-    """The card in which a question stands, or that has called the step of the rules where it is."""
+    """The card or house rule in which a question stands, or that has called the step of the rules where it is."""
     ruleset = position.rules.ruleset
-    kinds = {kind for kind, _ in ruleset.pools}
+    kinds = {HOUSE_RULE, *(kind for kind, _ in ruleset.pools)}
     cards = {card.id: card for card in ruleset.cards if card.kind in kinds}
-    bodies = [f"{site.card}/", *(frame.code.name for frame in reversed(position.m.frames))]
+    bodies = [f"{site.card}/", *position.running()]
     known = (cards.get(name.partition("/")[0]) for name in bodies)
     return next((card for card in known if card is not None), None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from talesmith.show.events import IN_FORCE, upcoming, upcoming_text
 from talesmith.show.lines import counted
 from talesmith.show.position import Position
 
@@ -16,6 +17,9 @@ def revealed(position: Position, event: Sequence[Any]) -> str:
     kind, value, to, place = event
     if to is not None:
         return f"{position.player(to)} looks at {_about(position, kind, place)}."
+    coming = upcoming(position)
+    if kind.removesuffix("?") == IN_FORCE and coming is not None:
+        return upcoming_text(coming)
     if place is None:
         shown = str(value) if kind == "number" else position.title(kind.removesuffix("?"), value)
         return f"{shown} is shown."

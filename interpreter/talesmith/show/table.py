@@ -6,11 +6,11 @@ from typing import Any
 
 from attrs import evolve
 
-from talesmith.show import combos, players
+from talesmith.show import combos, events, players
 from talesmith.show.lines import heading, wrapped
 from talesmith.show.menu import Menu
 from talesmith.show.position import Position
-from talesmith.show.question import screen
+from talesmith.show.question import asking, screen
 
 
 def at_question(position: Position, request: Any, *, in_full: bool = True) -> Menu:
@@ -18,11 +18,20 @@ def at_question(position: Position, request: Any, *, in_full: bool = True) -> Me
     seat = request[1]
     menu = screen(position, request)
     has_own_table = request[0] == "allocate"
-    lines = [*clock(position), *players.players(position, in_full=not has_own_table)]
+    lines = [*clock(position), *current(position, request, in_full=in_full)]
+    lines += players.players(position, in_full=not has_own_table)
     if not is_about_combos(position, request):
         short = combos.in_short(position, seat)
         lines += ["", *(combos.column(position, seat) if in_full else short)]
     return evolve(menu, lines=(*lines, "", *secrecy(position), *menu.lines))
+
+
+def current(position: Position, request: Any, *, in_full: bool) -> list[str]:
+    """The events, with their texts when a turn begins and when one of them asks."""
+    if not events.has_events(position):
+        return []
+    asks = asking(position, position.rules.sites[request[2]]) in events.in_force(position)
+    return events.in_full(position) if in_full or asks else events.in_short(position)
 
 
 def secrecy(position: Position) -> list[str]:

@@ -40,6 +40,7 @@ def tell(seen, *events):
         (("roll", "reinforcement", None, 2), "Reinforcement die 2."),
         (("found", 9, 0, 0, 1), "ben takes Alchemist Amazons."),
         (("found", 9, 0, 255, 1), "ben takes Amazons."),
+        (("unpair", 1, 0, 0), "Alchemist Amazons are taken apart."),
         (("mark", "base.fortress", 2, 1), "Fortress in Hill 1."),
         (("mark", "base.encampment", 2, 3), "Encampment x3 in Hill 1."),
         (("attach", "item", "base.diplomat.peace", 1, (1, 0)), "Peace: ben, ana."),

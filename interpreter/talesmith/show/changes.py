@@ -1,0 +1,126 @@
+"""The sentences for what comes, goes and changes places: markers, items, events, combos."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from talesmith.model.board import members
+from talesmith.ruleset.ops import walk
+from talesmith.show.events import current_text
+from talesmith.show.position import Position
+
+if TYPE_CHECKING:
+    from talesmith.show.happened import Report
+
+COMBO = "combo."
+FIRST = "first_player"
+
+
+def marked(report: Report, event: Sequence[Any]) -> str:
+    """Markers are laid; those that only repeat the terrain are not worth a sentence."""
+    marker, region, n = event
+    name = report.after.title("marker", marker)
+    if name == report.after.terrain(region):
+        return ""
+    many = name if n == 1 else f"{name} x{n}"
+    return f"{many} in {report.after.title('region', region)}."
+
+
+def unmarked(report: Report, event: Sequence[Any]) -> str:
+    """Markers go; of those that their owner only moves, it is told where they come."""
+    marker, regions = event
+    seen = report.after
+    name = seen.title("marker", marker)
+    where = [seen.title("region", r) for r in members(regions) if seen.terrain(r) != name]
+    if not where or marker in stationed(seen):
+        return ""
+    return f"{name} leaves {', '.join(where)}."
+
+
+def stationed(position: Position) -> set[str]:
+    """The markers that players move about."""
+    return {
+        node[3]
+        for handler in position.rules.ruleset.handlers
+        for node in walk(handler.body)
+        if node[0] == "station"
+    }
+
+
+def attached(report: Report, event: Sequence[Any]) -> str:
+    """An item or an event comes into force."""
+    kind, name, bearer, values = event
+    if kind in ("mark", "badge"):
+        return ""
+    item = report.rules.lasting.items.get(name)
+    card = next((card for card in report.rules.ruleset.cards if card.id == name), None)
+    title = "" if card is None else card.name
+    if kind == "waiting":
+        waiting = title if item is None else item.name
+        return f"{waiting} waits for the next race of {report.after.player(bearer)}."
+    if item is not None:
+        about = [report.thing(p.type, v) for p, v in zip(item.params, values, strict=True)]
+        return f"{item.name}: {', '.join(about or [report.thing(item.bearer, bearer)])}."
+    return f"{title} is in force." if card is None else current_text(card)
+
+
+def detached(report: Report, event: Sequence[Any]) -> str:
+    """An item ends; events end with their round, which is told by the next one."""
+    kind, name, bearer = event
+    item = report.rules.lasting.items.get(name)
+    if kind != "item" or item is None:
+        return ""
+    return f"{item.name} ends: {report.thing(item.bearer, bearer)}."
+
+
+def lent(report: Report, event: Sequence[Any]) -> str:
+    """A race gets one more power; that powers go with a decline is in the rules."""
+    race, badge, has = event
+    return f"{report.race(race)} have {report.after.title('badge', badge)} too." if has else ""
+
+
+def swapped(report: Report, event: Sequence[Any]) -> str:
+    """Two things of one kind change places."""
+    name, one, two = event
+    if one == two:
+        return ""
+    short = name.rpartition(".")[2].replace("_", " ")
+    if name.startswith(COMBO):
+        report.swap_cards(name, one, two)
+        return f"{short.capitalize()}s change places: {report.combo(one)}, {report.combo(two)}."
+    index = report.rules.layout.by_name[name].index
+    sides = " and ".join(report.thing(index, thing) for thing in (one, two))
+    return f"{short.capitalize()} of {sides} change places."
+
+
+def paired(report: Report, event: Sequence[Any]) -> str:
+    """A new combo; it is seen on offer."""
+    combo, banner, badge = event
+    report.cards[combo] = [banner, badge]
+    return ""
+
+
+def parted(report: Report, event: Sequence[Any]) -> str:
+    """A combo is taken apart."""
+    _, banner, badge = event
+    title = report.after.title
+    return f"{title('badge', badge)} {title('banner', banner)} are taken apart."
+
+
+def kept(report: Report, event: Sequence[Any]) -> str:
+    """A combo is laid aside for somebody."""
+    combo, player = event
+    return f"{report.after.player(player)} puts {report.combo(combo)} aside."
+
+
+def exchanged(report: Report, event: Sequence[Any]) -> str:
+    """All contents of two regions change places."""
+    one, two = (report.after.title("region", region) for region in event)
+    return f"{one} and {two} change their contents."
+
+
+def was_set(report: Report, event: Sequence[Any]) -> str:
+    """Who goes first from now on; other settings are of no interest by themselves."""
+    name, _, value = event
+    return f"{report.after.player(value)} goes first from now on." if name == FIRST else ""
