@@ -26,15 +26,20 @@ NOT_YET = {
 }
 
 
+def written_in_play(table):
+    """The words of a table whose meaning stands in `play`: tools add marks of their own."""
+    return {name for name, do in table.items() if do.__module__.startswith("talesmith.play.")}
+
+
 def test_every_expression_is_played_or_refused():
     assert bind.BUILT_IN
-    known = set(BUILDERS) | CALLS | ONLY_ATTACHED | set(NOT_YET)
+    known = written_in_play(BUILDERS) | CALLS | ONLY_ATTACHED | set(NOT_YET)
     assert known - INNER == set(ops.EXPRESSIONS)
     assert not set(BUILDERS) & (CALLS | ONLY_ATTACHED | set(NOT_YET))
 
 
 def test_every_statement_is_played():
-    assert set(STATEMENTS) | LINES == set(ops.STATEMENTS)
+    assert written_in_play(STATEMENTS) | LINES == set(ops.STATEMENTS)
     assert not set(STATEMENTS) & LINES
 
 
