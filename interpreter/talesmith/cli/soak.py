@@ -19,6 +19,7 @@ from talesmith.cli.common import (
     path_option,
     ruleset_option,
 )
+from talesmith.cli.events import events_option, with_events
 from talesmith.cli.progress import Progress
 from talesmith.cli.soaked import summary
 from talesmith.cli.stopping import stops_in_order
@@ -38,6 +39,7 @@ class Wishes:
     players: int | None
     seed: int
     ruleset_name: str
+    events: tuple[str, ...]
     paths: tuple[Path, ...]
     keys: tuple[str, ...]
     as_written: bool
@@ -52,6 +54,7 @@ class Wishes:
     click.option("--players", type=click.IntRange(1), help="Players; without it, mixed by seed."),
     click.option("--seed", default=0, show_default=True, type=int, help="Seed of the first game."),
     ruleset_option,
+    events_option,
     path_option,
     click.option(
         "--set",
@@ -87,6 +90,8 @@ def soak(**said: Any) -> int:
     that is stopped tells what it has seen.
     """
     wishes = Wishes(**said)
+    name = with_events(wishes.ruleset_name, wishes.events, None, wishes.paths)
+    wishes = evolve(wishes, ruleset_name=name)
     plan = planned(wishes)
     events = _events(plan, wishes.alone)
     seeds = range(wishes.seed, wishes.seed + wishes.games)

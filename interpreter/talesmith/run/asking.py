@@ -154,6 +154,20 @@ def check_asking(asker: Asker, disordered: Asker, game: Game, seed: int) -> None
     """Raise Violation if asking leaves a trace, or shuffled sources answer differently."""
     questions = asker.questions(game, seed)
     one = check_purity(asker, game, questions)
-    two = disordered.answers(Machine(game, disordered.rules.codes), questions)
+    compare(one, disordered, game, questions, "the order of sources matters")
+
+
+def check_twin(asker: Asker, other: Asker, game: Game, twin: Game, seed: int) -> None:
+    """Raise Violation if another machine answers differently in a position of its own."""
+    questions = asker.questions(game, seed)
+    one = asker.answers(Machine(game, asker.rules.codes), questions)
+    compare(one, other, twin, questions, "region by region another answer")
+
+
+def compare(
+    one: Sequence[Any], other: Asker, game: Game, questions: Sequence[Question], text: str
+) -> None:
+    """Raise Violation unless another machine gives these answers."""
+    two = other.answers(Machine(game, other.rules.codes), questions)
     for question, first, second in zip([*questions, *one], one, two, strict=False):
-        demand(first == second, "the order of sources matters", question, first, second)
+        demand(first == second, text, question, first, second)

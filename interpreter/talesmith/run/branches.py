@@ -65,9 +65,15 @@ class Probes:
         """Begin with no branch."""
         self.names: list[str] = []
         self._whose = ""
+        self._absent: set[str] = set()
+        """cards that are in no pool of the ruleset"""
 
     def ruleset(self, ruleset: Ruleset) -> Ruleset:
-        """The ruleset with a probe in every branch of its handlers, steps and actions."""
+        """The ruleset with a probe in every branch of all that can be in its games."""
+        pools = dict(ruleset.pools)
+        self._absent = {
+            card.id for card in ruleset.cards if card.id not in pools.get(card.kind, (card.id,))
+        }
         return evolve(
             ruleset,
             handlers=tuple(map(self._handler, ruleset.handlers)),
@@ -79,10 +85,14 @@ class Probes:
         )
 
     def _guarded(self, part: P) -> P:
+        if part.card in self._absent:
+            return part
         self._whose = part.card
         return evolve(part, guard=self._surely(part.guard, part.where.line << 12))
 
     def _fates(self, piece: Piece) -> Piece:
+        if piece.card in self._absent:
+            return piece
         self._whose, at = piece.card, piece.where.line << 12
         fates = [
             fate if fate.guard is None else evolve(fate, guard=self._watched(fate.guard, at))
@@ -91,6 +101,8 @@ class Probes:
         return evolve(piece, fates=tuple(fates))
 
     def _step(self, step: Step) -> Step:
+        if step.card in self._absent:
+            return step
         self._whose = step.card or f"rules.{step.name}"
         return evolve(step, body=self._entered(step.body, step.where.line << 12, "ran"))
 
@@ -101,6 +113,8 @@ class Probes:
         return evolve(hook, body=self._entered(hook.body, hook.where.line << 12, "ran"))
 
     def _handler(self, handler: Handler) -> Handler:
+        if handler.card in self._absent:
+            return handler
         self._whose = handler.card
         guard = handler.guard and self._watched(handler.guard, handler.where.line << 12)
         if handler.form in PURE:

@@ -28,6 +28,8 @@ from talesmith.run.soaker import WATCHES, Comparer, Setting, Soaker
 
 CHUNK = 5
 """games that a worker takes at a time"""
+DRAWN = 20
+"""games that share their keys: a binding takes as long as a third of a game"""
 KEPT = 5
 """bindings that are kept for the next game"""
 
@@ -87,7 +89,7 @@ class Plan:
     keys: tuple[tuple[str, str], ...] = ()
     """values of keys for every game"""
     draws: bool = False
-    """draw the other keys, for each seed others"""
+    """draw the other keys by the seed"""
     event: str | None = None
     """the one card that all decks of events are made of"""
     branches: bool = False
@@ -105,7 +107,7 @@ class Plan:
 
     def keys_of(self, seed: int) -> dict[str, str]:
         """The keys of the game of a seed as far as the ruleset sets them otherwise."""
-        drawn = drawn_keys(self.ruleset, seed) if self.draws else {}
+        drawn = drawn_keys(self.ruleset, seed // DRAWN) if self.draws else {}
         return other_keys(self.ruleset, {**drawn, **dict(self.keys)})
 
 

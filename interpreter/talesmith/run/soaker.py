@@ -13,7 +13,7 @@ from talesmith.play.bind import Binder
 from talesmith.play.step import begin, bind, opening, step
 from talesmith.record.digest import digest
 from talesmith.ruleset.parts import Ruleset
-from talesmith.run.asking import Asker, check_asking, shuffle_sources
+from talesmith.run.asking import Asker, check_asking, check_twin, shuffle_sources
 from talesmith.run.branches import BRANCH, Probing, check_same, probing
 from talesmith.run.coverage import Counting, Coverage
 from talesmith.run.drawn import alone, told_states
@@ -78,7 +78,7 @@ class Soaker:
         first = self.setting.opened(rules, seed)
         game, events = begin(rules, first)
         self.folding.check(first, events, game)
-        twin = Twin(self.probes, first, game)
+        self.twin = Twin(self.probes, first, game)
         answers: list[Any] = []
         while game.request is not None:
             self.number = game.number
@@ -86,7 +86,7 @@ class Soaker:
             answers.append(choice(rules, bots, game))
             before = game
             game, events = step(rules, before, answers[-1])
-            twin.step(answers[-1], game)
+            self.twin.step(answers[-1], game)
             check_suspension(rules, before, answers[-1], game)
             self.folding.check(before, events, game)
             self.counting.step(before, events, game)
@@ -105,6 +105,7 @@ class Soaker:
             check_honesty(self.rules, game)
             check_asking(self.asker, self.disordered, game, mixed)
             check_secrecy(self.rules, game, mixed)
+            self.twin.ask(self.asker, game, mixed)
 
     def seen(self) -> Coverage:
         """What has been touched since this was asked last."""
@@ -122,6 +123,7 @@ class Twin:
         """Begin where the game begins, and be where it is."""
         self.rules = rules
         if rules is not None:
+            self.asker = Asker(rules)
             self.game = begin(rules, first)[0]
             check_same(game, self.game)
 
@@ -130,6 +132,11 @@ class Twin:
         if self.rules is not None:
             self.game = step(self.rules, self.game, answer)[0]
             check_same(game, self.game)
+
+    def ask(self, asker: Asker, game: Game, seed: int) -> None:
+        """Ask what the game is asked.  Raises Violation if an answer is another one."""
+        if self.rules is not None:
+            check_twin(asker, self.asker, game, self.game, seed)
 
 
 class Comparer:

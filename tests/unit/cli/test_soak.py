@@ -2,10 +2,12 @@
 
 import shlex
 
+import pytest
 from click.testing import CliRunner
 
 from talesmith.cli.main import cli
 from talesmith.run.invariants import Invariants
+from talesmith.run.soak import Report
 from talesmith.run.violation import Violation
 
 
@@ -51,3 +53,56 @@ def test_a_number_of_players_without_a_board_is_wrong_use():
     done = CliRunner().invoke(cli, ["soak", "--players", "7"])
     assert done.exit_code == 2
     assert "has boards for 2, 3, 4 and 5 players, not for 7" in done.stderr
+
+
+def test_an_event_alone_is_in_force_in_every_round_but_the_first():
+    done = run("soak --events all --alone plague --games 1 --players 2 --as-written")
+    assert "plague 9," in done.stdout.partition("\nevents: ")[2]
+    assert "\n  tales.plague: 8 ran 9, 9 each " in done.stdout
+    assert " branches taken\nnever taken:\n" in done.stdout
+
+
+def test_each_event_has_games_of_its_own(monkeypatch):
+    decks = []
+
+    def played(plan, seeds, _workers, progress):
+        decks.append(plan.event)
+        report = Report(games={2: len(seeds)})
+        progress(report)
+        return report
+
+    monkeypatch.setattr("talesmith.cli.soak.soak_in_parallel", played)
+    done = run('soak --events "cards=tremor,plague" --alone all --games 3')
+    assert decks == ["tales.plague", "tales.tremor"]
+    assert done.stdout.startswith("6 games (6 with 2 players)")
+
+
+def test_a_stopped_run_tells_what_it_has_seen(monkeypatch):
+    check = Invariants.check
+
+    def stopping(invariants, game):
+        if invariants.rules.players == 3:
+            raise KeyboardInterrupt
+        check(invariants, game)
+
+    monkeypatch.setattr(Invariants, "check", stopping)
+    done = run("soak --games 3")
+    assert done.return_value == 1
+    assert done.stdout.startswith("1 games (1 with 2 players), ")
+    assert "\nstopped before the last 2 games\n" in done.stdout
+
+
+WRONG = {
+    "--set place_all=maybe": "place_all may be yes, no, not maybe",
+    "--set pace_all=no": "Small World has no key pace_all",
+    "--set place_all": "--set wants KEY=VALUE, not place_all",
+    "--alone tremor": "Small World has no events",
+    "--events all --alone rain": "there is no event rain",
+}
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_wrong_use_is_told(words):
+    done = CliRunner().invoke(cli, ["soak", *shlex.split(words)])
+    assert done.exit_code == 2
+    assert WRONG[words] in done.output

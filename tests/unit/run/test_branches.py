@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from attrs import evolve
 
 from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
@@ -49,6 +50,15 @@ def test_every_card_has_branches_and_no_name_comes_twice(ruleset):
     assert named >= set(dict(ruleset.pools)["event"])
 
 
+def test_a_card_that_is_in_no_pool_has_no_branches(ruleset):
+    pools = tuple((k, () if k == "event" else cards) for k, cards in ruleset.pools)
+    probes = Probes()
+    probes.ruleset(evolve(ruleset, pools=pools))
+    named = {name.partition(" ")[0] for name in probes.names}
+    assert not named & set(dict(ruleset.pools)["event"])
+    assert named >= set(dict(ruleset.pools)["power"])
+
+
 def test_a_game_with_probes_is_the_same_game_and_counts(ruleset):
     rules, probed = bind(ruleset, 2), probing(ruleset, 2)
     bots, event = seat_bots(["uniform"] * 2, 3), "tales.chicken_lake"
@@ -74,6 +84,6 @@ def test_a_twin_that_differs_is_found(ruleset):
 
 
 def test_a_soak_counts_branches_only_when_told(ruleset):
-    told = soak(Plan(ruleset, 2, branches=True), [0]).coverage
-    assert soak(Plan(ruleset, 2), [0]).coverage.group("branch") == {}
-    assert sum(told.group("branch").values()) > 500
+    told = soak(Plan(ruleset, 2, branches=True), [0]).coverage.group("branch")
+    assert sum(told.values()) > 500
+    assert soak(Plan(ruleset, 2), []).coverage.group("branch") == {}
