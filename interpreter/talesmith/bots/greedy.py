@@ -24,7 +24,7 @@ from attrs import frozen
 
 from talesmith.bots.placing import place, take_away
 from talesmith.bots.worth import FORCE, HARM, TOKENS_PER_REGION, ranking, worth
-from talesmith.play.length import LENGTH
+from talesmith.play.fields import LENGTH
 from talesmith.play.questions import OFFER
 from talesmith.play.view import SeatView
 

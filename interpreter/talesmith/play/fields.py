@@ -6,10 +6,13 @@ from talesmith.model.board import Board
 from talesmith.model.layout import NONE, Field, Layout, layout_of
 from talesmith.play.facts import KINDS
 from talesmith.play.states import field_of
+from talesmith.ruleset.ops import walk
 from talesmith.ruleset.parts import Piece, Ruleset, Stack
 
 CARD_TYPES = ("banner", "badge", "event", "artifact", "place")
 _SPARE_COMBOS = 8
+LENGTH = "game_length"
+"""the value that says how many rounds a game has"""
 
 
 def layout_for(ruleset: Ruleset, players: int, board: Board, counted: frozenset[str]) -> Layout:
@@ -17,7 +20,7 @@ def layout_for(ruleset: Ruleset, players: int, board: Board, counted: frozenset[
 
     Raises ValueError when more races could come into play than a cell can number.
     """
-    rounds = max(m.rounds for m in board.maps)
+    rounds = max((*(m.rounds for m in board.maps), *_rounds_written(ruleset)))
     things = {kind: len(cards) for kind, cards in ruleset.pools}
     races = len(ruleset.natives) + players * (2 * rounds + 2)
     counts = {
@@ -43,6 +46,14 @@ def layout_for(ruleset: Ruleset, players: int, board: Board, counted: frozenset[
         fields.append(Field(f"unit hand {unit.id}", "race"))
     fields += [field_of(ruleset, state) for state in ruleset.states]
     return layout_of(fields, counts)
+
+
+def _rounds_written(ruleset: Ruleset) -> Iterator[int]:
+    """Every number in what rules and house rules say of the length of the game."""
+    hooks = (hook.body for hook in ruleset.hooks if hook.name == LENGTH)
+    handlers = (handler.body for handler in ruleset.handlers if handler.hook == LENGTH)
+    for body in (*hooks, *handlers):
+        yield from (int(e[3]) for e in walk(body) if e[0] == "num")
 
 
 def _fixed(combos: int) -> Iterator[Field]:

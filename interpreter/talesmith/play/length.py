@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
+from talesmith.play.fields import LENGTH
 from talesmith.play.machine import Machine
-
-LENGTH = "game_length"
 
 
 def rounds_of(rules: Binder, game: Game) -> int:
