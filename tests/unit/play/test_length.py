@@ -33,4 +33,3 @@ def test_a_longer_game_has_room_for_more_races(long):
     assert short.layout.size("race.owner") == 1 + 2 * (2 * 10 + 2)
     assert bind(long, 2).layout.size("race.owner") == 1 + 2 * (2 * 60 + 2)
     assert bind(long, 5).layout.size("race.owner") == 255
-

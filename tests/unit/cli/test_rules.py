@@ -1,0 +1,110 @@
+"""`talesmith rules`: what a game is made of, and what its house rules touch."""
+
+import pytest
+
+HOUSE = """language 1
+house_rule %s "Mine" over base over lakes {
+  text "Everything costs more."
+  conquest_cost { add 1 }
+  on_score { earn 1 }
+  on_turn_start { for r in regions where r has mine { mark r with hut } }
+  offer in late_choice "Rest" limit 1 per turn { stop }
+  marker hut supply 3 { conquest_cost { add 1 } }
+  set second_tie = earlier_seat
+  replace die reinforcement = 1, 2
+  suppress power when race.owner.coins == 0
+  after_pick { stop }
+}
+"""
+
+
+def test_a_ruleset_is_shown_with_all_its_parts(run):
+    done = run("rules", "small_world_tales")
+    assert done.exit_code == 0
+    said = done.stdout
+    assert said.startswith("Small World with Tales and Legends")
+    assert "  base 1: attacks, conquest, decline" in said
+    assert "  tales 1: auction, deck, english, keys" in said
+    assert "    over base" in said
+    assert "  race, 14: amazons, dwarves" in said
+    assert "  event, 54: a_gift_from_the_sky" in said
+    assert "  2 players  base.base_2  23 regions, 10 rounds" in said
+    assert "  auction_tie: turn_order (or height, last_in_order, random)" in said
+    assert "    Who wins a tied auction" in said
+    assert said.endswith("  none\n")
+    assert max(map(len, said.splitlines())) <= 80
+
+
+def test_without_a_name_it_also_tells_what_else_there_is(run, home):
+    shelf = home / "rules" / "house"
+    shelf.mkdir(parents=True)
+    (shelf / "mine.tale").write_text(HOUSE % "mine", "utf-8")
+    said = run("rules").stdout
+    assert said.startswith("Small World ")
+    assert "  small_world_tales  Small World with Tales and Legends" in said
+    assert "  ten_coins        Ten starting coins" in said
+    assert "  mine             Mine" in said
+
+
+def test_a_house_rule_is_told_with_everything_that_it_touches(run, home):
+    (home / "mine.tale").write_text(HOUSE % "mine", "utf-8")
+    said = run("rules", "small_world+lakes+mine.tale").stdout
+    told = said.partition("  my.mine  Mine\n")[2].splitlines()
+    assert [line.strip() for line in told] == [
+        "Everything costs more.",
+        "- changes the value conquest_cost",
+        "- changes the ledger on_score",
+        "- acts at the moment on_turn_start",
+        "- offers something at the point late_choice",
+        "- changes the value conquest_cost by its marker",
+        "- acts at the moment after_pick",
+        "- replaces the die reinforcement",
+        "- sets the key second_tie to earlier_seat",
+        "- silences cards of kind power",
+        "over base, lakes",
+    ]
+    assert "  house.lakes  Boats on the lakes" in said
+    assert "  second_tie: earlier_seat (or shared)" in said
+
+
+def test_cards_that_are_left_out_are_counted(run):
+    said = run("rules", "small_world+event=tremor,rats+tales").stdout
+    assert "  event, 2 of 54: rats, tremor" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("smal_world", "there is no ruleset `smal_world` (did you mean small_world ?)"),
+        ("ten_coins", "it is a house rule: write RULESET+ten_coins"),
+        ("small_world+ten_coin", "no package or house rule `ten_coin` (did you mean ten_coins ?)"),
+        ("nowhere.tale", "there is no file nowhere.tale"),
+        ("small_world+nowhere.tale", "there is no file nowhere.tale"),
+    ],
+)
+def test_what_is_not_there_is_named_in_a_line(name, said, run):
+    done = run("rules", name)
+    assert done.exit_code == 2
+    assert said in done.stderr
+    assert done.stdout == ""
+
+
+def test_two_house_rules_on_one_label_end_every_command(run, home):
+    (home / "two.tale").write_text(
+        'language 1\nhouse_rule poor "Poor" { starting_coins { become 2 } }\n', "utf-8"
+    )
+    for command in (("rules",), ("play", "--ruleset")):
+        done = run(*command, "small_world+ten_coins+two.tale")
+        assert done.exit_code == 1
+        assert "T311  `house.ten_coins` and `my.poor` lay hand on one thing" in done.stderr
+        assert done.stdout == ""
+
+
+def test_a_key_out_of_its_values_ends_every_command(run, home):
+    text = "language 1 ruleset evening { use base set second_tie = coin map base_2 for 2 players }"
+    (home / "evening.tale").write_text(text, "utf-8")
+    for command in (("rules",), ("play", "--ruleset")):
+        done = run(*command, "evening.tale")
+        assert done.exit_code == 1
+        assert "T109  `coin` is no value of `second_tie`" in done.stderr
+        assert done.stdout == ""
