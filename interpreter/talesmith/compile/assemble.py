@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -25,7 +26,8 @@ from talesmith.ruleset.parts import Card, Natives, Piece, Ruleset, Word
 from talesmith.syntax import tree
 
 ORDER_OF_KINDS = (*CARD_KINDS, "rules", "house_rule")
-
+ONCE = ("race", "power")
+"""kinds of cards of which a game has each at most once"""
 
 AS_WRITTEN = (
     "hooks", "steps", "handlers", "keys", "dice", "markers", "units", "items", "ways",
@@ -187,11 +189,15 @@ def _narrow(writer: Writer, line: tree.Pool, pools: dict[str, list[Card]]) -> No
         facts = Facts(slot, writer.vocabulary.properties)
         pools[kind] = [c for c in pools[kind] if holds(condition, c, facts, writer, line.where)]
         return
-    named: set[str] = set()
+    named: Counter[str] = Counter()
     for name in line.cards:
         found = writer.vocabulary.find(kind, str(name), writer.home)
         if not found:
             known = writer.vocabulary.all(kind)
             writer.findings.unknown("T104", name.span, str(name), known, what=kind)
-        named.update(one.full for one in found)
-    pools[kind] = [c for c in pools[kind] if c.id in named]
+        for one in found:
+            if named[one.full] and kind in ONCE:
+                problem = f"a {kind} is in a game once: its {CARD_OF_KIND[kind]} says whose it is"
+                writer.findings.add("T202", name.span, problem=problem)
+            named[one.full] += 1
+    pools[kind] = [c for c in dict.fromkeys(pools[kind]) for _ in range(named[c.id])]

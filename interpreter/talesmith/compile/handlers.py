@@ -106,6 +106,8 @@ def _write(  # noqa: PLR0913, PLR0917 - the parts of a handler
     after, before = written_order(w, head, signature)
     body = w.statements(block, scope, context)
     aim, guard = _aimed(found, guard)
+    if room.kind == "event" and not counts_copies(form, limit, (guard, aim, body)):
+        del entry.slots["item"]
     number = card.number(room, label or signature.name)
     card.gathered.spans[number] = name.span
     card.gathered.frames[number] = scope.frame
@@ -138,6 +140,12 @@ def _aimed(
         source = ("filter", guard[1], source[2], source, slot, guard)
         guard = None
     return (slot, source), guard
+
+
+def counts_copies(form: str, limit: Any, parts: Any) -> bool:
+    """Tell whether it matters to a handler of an event which copy of its card speaks."""
+    is_asked = any(e[0] == "past" and e[4] == "stay" for e in walk(tuple(p for p in parts if p)))
+    return limit is not None or form in ("effect", "instead", "offer") or is_asked
 
 
 def filled(entry: Entry, parts: Any) -> tuple[tuple[str, int], ...]:

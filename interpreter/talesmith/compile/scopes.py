@@ -44,6 +44,11 @@ class Room:
         return self.holder in ("marker", "unit") or self.bearer == "region"
 
     @property
+    def kind(self) -> str:
+        """The kind of card or piece, also of a way around it."""
+        return self.around or self.holder
+
+    @property
     def spoken(self) -> str:
         """How a message names it."""
         if self.holder == "item":
@@ -171,6 +176,11 @@ def _of_nobody(_: Entry, __: Room, ___: Signature, ____: bool) -> None:
     """Events, rules and house rules have no race and no owner."""
 
 
+def _of_event(entry: Entry, _: Room, __: Signature, ___: bool) -> None:
+    """An event may be in force more than once; `item` is the number of the copy."""
+    entry.slots["item"] = entry.scope.frame.slot()
+
+
 def _way(entry: Entry, signature: Signature) -> None:
     """A way sees the attempt: attacker, region, defender."""
     for name, kind in (("attacker", "race"), ("region", "region")):
@@ -185,7 +195,8 @@ Fill = Callable[[Entry, Room, Signature, bool], None]
 
 _FILL: dict[str, Fill] = {
     **dict.fromkeys(RACE_CARDS, _of_race),
-    **dict.fromkeys(("event", "rules", "house_rule"), _of_nobody),
+    **dict.fromkeys(("rules", "house_rule"), _of_nobody),
+    "event": _of_event,
     **dict.fromkeys(("marker", "unit"), _of_piece),
     "item": _of_item,
 }

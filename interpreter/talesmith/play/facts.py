@@ -21,7 +21,9 @@ class Facts:
 
     def _number_cards(self) -> None:
         known = {card.id: card for card in self.ruleset.cards}
-        self._pools = {kind: [known[name] for name in ids] for kind, ids in self.ruleset.pools}
+        self._pools = {
+            kind: [known[name] for name in dict.fromkeys(ids)] for kind, ids in self.ruleset.pools
+        }
         self._card_number = {
             card.id: at for cards in self._pools.values() for at, card in enumerate(cards)
         }
@@ -31,6 +33,10 @@ class Facts:
     def cards_of(self, kind: str) -> list[Card]:
         """The cards of a kind in play, in the order of their numbers."""
         return self._pools.get(kind, [])
+
+    def copies_of(self, kind: str) -> list[int]:
+        """The numbers of all cards of a kind, one that is in the game twice twice."""
+        return [self.card_number(name) for name in dict(self.ruleset.pools).get(kind, ())]
 
     def card_number(self, name: str) -> int:
         """Number of a card among those of its kind; NONE if it is not in this game."""

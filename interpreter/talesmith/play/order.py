@@ -54,11 +54,11 @@ def _age(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> tuple[int,
     A race or power came when its race was picked, a badge that was attached when it was attached.
     """
     h = entry[0].handler
-    if h.holder == "event":
-        return (b.lasting.age(m, h.card), 0, 0)
     item = _told(entry, "item", args)
     if item is not None:
         return (int(item), 0, 0)
+    if h.holder == "event":
+        return (b.lasting.age(m, h.card), 0, 0)
     race = _told(entry, "self", args)
     if race is None or h.phase == "offered":
         return (0, 0, 0)

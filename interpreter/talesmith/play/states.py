@@ -44,7 +44,7 @@ def _initial(ruleset: Ruleset, state: State) -> int | None:
         words = dict(ruleset.words)[e[3]]
         return next(at for at, word in enumerate(words) if word.id == e[4])
     if e[0] == "constant":
-        cards = dict(ruleset.pools)[KINDS.get(str(e[2]), str(e[2]))]
+        cards = list(dict.fromkeys(dict(ruleset.pools)[KINDS.get(str(e[2]), str(e[2]))]))
         return cards.index(e[3]) if e[3] in cards else NONE
     raise ValueError(f"{state.id} begins with something that is worked out in play")
 

@@ -73,7 +73,7 @@ def _content(rules: Binder, stack: Any) -> list[int]:
             things += [number(name) if number else len(things)] * count
         return things
     kind = {"banner": "race", "badge": "power"}.get(stack.thing, stack.thing)
-    return [] if stack.name in rules.empty_stacks else list(range(len(rules.cards_of(kind))))
+    return [] if stack.name in rules.empty_stacks else rules.copies_of(kind)
 
 
 def start(rules: Binder, seed: int) -> tuple[Game, tuple[Event, ...]]:

@@ -5,7 +5,8 @@ hooks of a way are alive while its bit is in `Machine.ways`: inside `using`, and
 with it are looked for.  Inside `using` they speak for that attempt alone: its attacker, its region.
 
 A way of a race or power belongs to the race that carries it, a way of an item to its bearer (a
-player's to all his races), a way of an event or house rule to everybody.
+player's to all his races), a way of an event or house rule to everybody.  An event that is in the
+game twice has each of its ways twice; the second is switched on where the first is, or cannot be.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
 from talesmith.play.fold import mentions
-from talesmith.play.lasting import BEARER, KIND, NAME
+from talesmith.play.lasting import BEARER, KIND, NAME, NUMBER
 from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Limit, Way
@@ -41,14 +42,18 @@ class Ways:
     def __init__(self, b: Binder) -> None:
         """Bind to a ruleset."""
         self.b = b
-        self.ways = b.ruleset.ways
-        self.number = {way.id: at for at, way in enumerate(self.ways)}
+        events = b.copies_of("event")
+        most = {b.cards_of("event")[card].id: events.count(card) for card in events}
+        both = [(way, copy) for way in b.ruleset.ways for copy in range(most.get(way.card, 1))]
+        self.ways = tuple(way for way, _ in both)
+        self.copy = tuple(copy for _, copy in both)
+        """which copy of its card each of them belongs to"""
         self._made: dict[tuple[int, str], Any] = {}
         self._places: dict[int, tuple[int | None, int | None]] = {}
 
     def holder(self, way: str | None) -> str:
         """The kind of card or piece that a way belongs to."""
-        return self.ways[self.number[str(way)]].holder
+        return next(one.holder for one in self.ways if one.id == way)
 
     @property
     def matter(self) -> bool:
@@ -69,25 +74,26 @@ class Ways:
 
         With `only` each of them has that way in it; a way without a text is in no other.
         """
-        wanted = None if only is None else self.number[only]
-        known = [
-            (at, regions)
+        known = {
+            at: regions
             for at, way in enumerate(self.ways)
-            if (way.text is not None or at == wanted) and (regions := self._open(m, at, way, race))
-        ]
+            if (way.text is not None or way.id == only)
+            and (regions := self._open(m, at, way, race))
+        }
         for size in range(len(known) + 1):
-            for some in combinations(known, size):
-                ways = tuple(at for at, _ in some)
+            for ways in combinations(known, size):
                 mask = self.b.board.everything
-                for _, regions in some:
-                    mask &= regions
-                if mask and (wanted is None or wanted in ways):
+                for at in ways:
+                    mask &= known[at]
+                    if self.copy[at] and at - 1 not in ways:
+                        mask &= ~known.get(at - 1, 0)
+                if mask and (only is None or any(self.ways[at].id == only for at in ways)):
                     yield sum(1 << at for at in ways), ways, mask
 
     def _open(self, m: Machine, at: int, way: Way, race: int) -> int:
         """The regions against which a race may switch a way on now."""
         found = 0
-        for carrier in self._carriers(m, way, race):
+        for carrier in self._carriers(m, at, race):
             found |= self._allowed(m, at, way, race, carrier)
         return found
 
@@ -114,16 +120,20 @@ class Ways:
         most = self._make(at, "limit", way.limit.n, way)(m, s)
         return bool(m.limits.get(self._limit_key(m, at, way, way.limit, s), 0) < most)
 
-    def _carriers(self, m: Machine, way: Way, race: int) -> Iterator[Carrier]:
-        """Who carries a way for this race: nobody, one, or as many as there are copies of it."""
-        b = self.b
+    def _carriers(self, m: Machine, at: int, race: int) -> Iterator[Carrier]:
+        """Who carries a way for this race: nobody, one, or as many items as it has."""
+        way = self.ways[at]
         if way.holder in ("race", "power"):
             if self._is_carried(m, way, race):
                 yield {"self": race}
         elif way.holder == "item":
             yield from self._items(m, way, race)
-        elif way.holder == "house_rule" or b.lasting.is_current(m, way.card):
+        elif way.holder == "house_rule":
             yield {}
+        else:
+            copies = [r for r in m.lasting if r[KIND] == "event" and r[NAME] == way.card]
+            for record in copies[self.copy[at] : self.copy[at] + 1]:
+                yield {"item": record[NUMBER]}
 
     def _is_carried(self, m: Machine, way: Way, race: int) -> bool:
         b, sleep = self.b, self.b.suppression
@@ -199,7 +209,7 @@ class Ways:
 
     def _use(self, m: Machine, at: int, way: Way, race: int, region: int) -> None:
         """Count one use of a way by the first of its copies that may still be used."""
-        for carrier in self._carriers(m, way, race):
+        for carrier in self._carriers(m, at, race):
             s = self._slots(way, race, carrier)
             s[REGION] = region
             if self._fits(m, at, way, s):
@@ -223,7 +233,7 @@ class Ways:
             for bound in sources.ways.get(self.ways[at].id, ()):
                 where = self._where(bound, args, lifted, race, region)
                 if where is not False:
-                    yield bound, self._fill(m, bound, self.ways[at], race, region), where
+                    yield bound, self._fill(m, bound, at, race, region), where
 
     def _where(
         self, bound: Bound, args: Sequence[Any], lifted: int | None, race: int | None,
@@ -249,11 +259,11 @@ class Ways:
         return found
 
     def _fill(
-        self, m: Machine, bound: Bound, way: Way, race: int | None, region: int | None
+        self, m: Machine, bound: Bound, at: int, race: int | None, region: int | None
     ) -> tuple[tuple[int, Any], ...]:
         known: Carrier = {}
         if race is not None:
-            known = dict(next(self._carriers(m, way, race), {}), attacker=race, region=region)
+            known = dict(next(self._carriers(m, at, race), {}), attacker=race, region=region)
         shared = len(self.b.params_of(bound.handler))
         return tuple(
             (slot, known.get(name)) for name, slot in bound.slots.items() if slot >= shared

@@ -6,6 +6,7 @@ Reading gives None after a finding; the position is then never played.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from talesmith.diagnose.diagnostic import Place
@@ -36,7 +37,7 @@ class Draft:
             natives.id.rpartition(".")[2]: at for at, natives in enumerate(rules.ruleset.natives)
         }
         """number of each race in play under the short name of its banner"""
-        self._lies: dict[tuple[str, int], Span] = {}
+        self._lies: dict[tuple[str, int], list[Span]] = {}
 
     # ---- reading words ----
 
@@ -132,18 +133,30 @@ class Draft:
         return self.m.cells[at] if is_cell else self.m.nums[at]
 
     def claim(self, kind: str, number: int, name: str, span: Span) -> bool:
-        """Note where a card lies; False, and a finding, if it lies somewhere already."""
-        first = self._lies.get((kind, number))
-        if first is None:
-            self._lies[kind, number] = span
+        """Note where a card lies; False, and a finding, if all of it lies somewhere already."""
+        lies = self._lies.setdefault((kind, number), [])
+        if len(lies) < self.rules.copies_of(kind).count(number):
+            lies.append(span)
             return True
-        places = [Place(first, "here first")]
-        self.findings.add("T202", span, problem=f"`{name}` lies in two places", places=places)
+        places = [Place(lies[0], "here first")]
+        problem = f"`{name}` lies in two places"
+        if len(lies) > 1:
+            problem = f"`{name}` is in this game {len(lies)} times"
+        self.findings.add("T202", span, problem=problem, places=places)
         return False
 
-    def is_free(self, kind: str, number: int) -> bool:
-        """Whether a card lies nowhere yet."""
-        return (kind, number) not in self._lies
+    def free(self, kind: str, things: Iterable[int]) -> list[int]:
+        """Those of these cards that lie nowhere yet."""
+        lies = Counter(
+            {number: len(spans) for (k, number), spans in self._lies.items() if k == kind}
+        )
+        found = []
+        for thing in things:
+            if lies[thing]:
+                lies[thing] -= 1
+            else:
+                found.append(thing)
+        return found
 
     def place(self, race: int, n: int, pool: int, span: Span) -> None:
         """Move tokens of a race from its tray to a pool."""

@@ -50,8 +50,7 @@ def _given_stack(draft: Draft, stack: Stack, fact: tree.GivenFact) -> None:
 def _rest(draft: Draft, stack: Stack) -> None:
     kind, pile = KINDS.get(stack.thing, stack.thing), draft.rules.piles[stack.name]
     if draft.rules.cards_of(kind):
-        things = [thing for thing in pile.things(draft.m) if draft.is_free(kind, thing)]
-        pile.write(draft.m, things)
+        pile.write(draft.m, draft.free(kind, pile.things(draft.m)))
 
 
 def _given_column(draft: Draft, fact: tree.GivenFact) -> None:

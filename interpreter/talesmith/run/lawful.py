@@ -14,7 +14,7 @@ from typing import Any
 
 from talesmith.play.bind import Binder
 from talesmith.play.bound import Bound
-from talesmith.play.lasting import BEARER, KIND, NAME, NUMBER
+from talesmith.play.lasting import BEARER, KIND, NAME, NUMBER, SINCE
 from talesmith.play.machine import Machine
 from talesmith.play.sources import Entry
 from talesmith.run.violation import demand
@@ -57,14 +57,14 @@ def _moved(bound: Bound) -> bool:
     return bool(bound.handler.after or bound.handler.before)
 
 
-def lawful_place(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> tuple[int, ...]:
+def lawful_place(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> tuple[Any, ...]:
     """Tier, seat, age and place in the file of a handler."""
     bound = entry[0]
     tier = next(at for at, kinds in enumerate(TIERS) if bound.source in kinds)
     whose = _owner(b, m, entry, args)
     start = m.cells[b.at_first if m.cells[b.at_between] else b.at_current]
     seat = NOBODY if whose in (NOBODY, b.players) else (whose - start) % b.players
-    return (tier, seat, _came(m, entry, args), b.ruleset.handlers.index(bound.handler))
+    return (tier, seat, _came(b, m, entry, args), b.ruleset.handlers.index(bound.handler))
 
 
 def _owner(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> int:
@@ -83,23 +83,35 @@ def _owner(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> int:
     return NOBODY if laid_by is None else laid_by
 
 
-def _came(m: Machine, entry: Entry, args: Sequence[Any]) -> int:
+def _came(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> tuple[int, ...]:
     handler = entry[0].handler
     if handler.holder in ("race", "power") and handler.phase != "offered":
-        return int(_told(entry, "self", args))
+        return _came_to_race(b, m, handler.card, int(_told(entry, "self", args)))
     if handler.holder == "event":
-        mine = (r[NUMBER] for r in m.lasting if (r[KIND], r[NAME]) == ("event", handler.card))
-        return int(next(mine))
+        number = _told(entry, "item", args)
+        found = (
+            r[NUMBER] for r in m.lasting
+            if (r[KIND], r[NAME]) == ("event", handler.card) and number in (None, r[NUMBER])
+        )  # fmt: skip
+        return (int(next(found)),)
     if handler.holder == "item":
         bearer = _told(entry, "bearer", args)
         number = _told(entry, "item", args)
-        mine = (
+        found = (
             r[NUMBER] for r in m.lasting
             if (r[KIND], r[NAME], r[BEARER]) == ("item", handler.piece, bearer)
             and number in (None, r[NUMBER])
         )  # fmt: skip
-        return int(next(mine))
-    return 0
+        return (int(next(found)),)
+    return (0,)
+
+
+def _came_to_race(b: Binder, m: Machine, card: str, race: int) -> tuple[int, ...]:
+    """What came with the race first; a badge that was attached when it was attached."""
+    for record in m.lasting:
+        if (record[KIND], record[NAME], record[BEARER]) == ("badge", card, race):
+            return (record[SINCE], race, record[NUMBER])
+    return (m.nums[b.layout["race.since"] + race], race, -1)
 
 
 def _told(entry: Entry, name: str, args: Sequence[Any]) -> Any:

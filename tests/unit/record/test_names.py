@@ -52,7 +52,8 @@ def test_a_race_a_combo_and_an_attempt_have_titles(world):
 def test_an_attempt_is_named_with_its_ways(world):
     fair = world("fair_game", 2, 1, 1)
     game, region = fair.moments[0].game, fair.rules.board.number["farm1"]
-    ladder, tunnel = (fair.rules.ways.number[f"my.{way}"] for way in ("ladder", "tunnel"))
+    ways = [way.id for way in fair.rules.ways.ways]
+    ladder, tunnel = ways.index("my.ladder"), ways.index("my.tunnel")
     attempt = region | 1 << 8 | (1 << ladder | 1 << tunnel) << 16
     assert fair.names.word(game, "attempt", attempt) == "farm1 ladder tunnel"
     assert fair.names.title(game, "attempt", attempt) == "Farm 1 + Ladder + Tunnel"
