@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from typing import Any
 
 import click
 
@@ -15,9 +16,12 @@ class Keyboard:
         """Prepare; at a terminal lines can be edited and called back."""
         self.is_terminal = sys.stdin is not None and sys.stdin.isatty()
         self._next: str | None = None
+        self._editor: Any = None
         if self.is_terminal:
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401, PLC0415 - its import is what it does
+                import readline  # noqa: PLC0415 - not every system has it
+
+                self._editor = readline
 
     def read(self, prompt: str) -> str | None:
         """The next line without its end; None when there will be none."""
@@ -56,6 +60,11 @@ class Keyboard:
         return line is not None
 
     def clear(self) -> None:
-        """Take everything off the screen, what was scrolled away too: others shall not read it."""
+        """Take everything off the screen, what was scrolled away too: others shall not read it.
+
+        Nor shall they call back the lines that were typed.
+        """
+        if self._editor is not None:
+            self._editor.clear_history()
         if self.is_terminal and sys.stdout.isatty():
             click.echo("\033[H\033[2J\033[3J", nl=False)

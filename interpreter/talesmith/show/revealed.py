@@ -21,12 +21,20 @@ def revealed(position: Position, event: Sequence[Any]) -> str:
     if kind.removesuffix("?") == IN_FORCE and coming is not None:
         return upcoming_text(coming)
     if place is None:
-        shown = str(value) if kind == "number" else position.title(kind.removesuffix("?"), value)
-        return f"{shown} is shown."
+        return _thing(position, kind.removesuffix("?"), value)
     if place[0] == COINS:
         return f"{position.player(place[1])} has {counted(value, 'coin')}."
     about = _about(position, kind, place)
     return f"{about[0].upper()}{about[1:]}: {value}."
+
+
+def _thing(position: Position, kind: str, value: Any) -> str:
+    """A thing by its name; of a card also what it can do."""
+    shown = str(value) if kind == "number" else position.title(kind, value)
+    cards = {"banner": "race", "badge": "power"}.get(kind, kind)
+    known = position.rules.cards_of(cards)
+    text = known[value].text if known else ""
+    return f"{shown} is shown: {text}" if text else f"{shown} is shown."
 
 
 def _about(position: Position, kind: str, place: tuple[str, int] | None) -> str:

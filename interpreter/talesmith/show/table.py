@@ -52,4 +52,6 @@ def is_about_combos(position: Position, request: Any) -> bool:
 def clock(position: Position) -> list[str]:
     """The round, and whose turn it is."""
     left = f"Round {position.round} of {position.rounds}"
+    if position.read("between turns"):
+        return heading(left, "between turns")
     return heading(left, f"{position.player(position.read('current_player'))}'s turn")

@@ -199,3 +199,41 @@ def test_an_old_save_is_replaced_only_with_consent(tmp_path):
     assert terminal.until("never") is None
     assert terminal.end() == 2
     assert file.read_text("utf-8") == "old"
+
+
+AUCTION = ("--ruleset", SHORT, "--seed", "4", "--events", "cards=tough_love",
+           "--seat", "ana=human", "--seat", "ben=human")  # fmt: skip
+CLEAR, UP = "\x1b[H\x1b[2J\x1b[3J", "\x1b[A"
+
+
+def test_bids_stay_secret_while_the_keyboard_goes_round():
+    """Each is called alone, nothing of the other's bid is left, not even a line to call back."""
+    terminal = Terminal(*AUCTION)
+    prompts = ["ana> ", "ben> ", "screen. "]
+    asked, answers = "How much do you bid?", 0
+    while asked not in (screen := terminal.until(*prompts)):
+        answers += 1
+        is_call = screen.endswith("screen. ")
+        terminal.type("" if is_call else choose(screen[screen.rfind("\n\n") :], answers))
+    first = "ana" if screen.endswith("ana> ") else "ben"
+    second = {"ana": "ben", "ben": "ana"}[first]
+    assert "Tough Love: How much do you bid?" in screen
+    assert "A secret answer of" in screen
+    terminal.type("4")
+    begin = len(terminal.seen)
+    assert terminal.until(*prompts).endswith(
+        f"{second}: press Enter when only you can see the screen. "
+    )
+    assert CLEAR in terminal.seen[begin:]
+    terminal.type("")
+    screen = terminal.until(*prompts)
+    assert asked in screen
+    assert screen.split(asked)[1].count("4") == 0
+    terminal.type(f"{UP}2")
+    shown = terminal.until(*prompts)
+    for _ in range(2):  # the next question may be one for the other
+        terminal.type("" if shown.endswith("screen. ") else "map")
+        shown += terminal.until(*prompts)
+    assert f"Opened: {first} 4, {second} 2." in shown
+    terminal.program.terminate()
+    terminal.end()

@@ -48,7 +48,10 @@ def tell(seen, *events):
         (("reveal", "number", 12, 0, ("player.coins", 1)), "ana looks at the coins of ben."),
         (("reveal", "number", 3, None, ("round", 0)), "The round: 3."),
         (("reveal", "number", 3, None, None), "3 is shown."),
-        (("reveal", "badge?", 0, None, None), "Alchemist is shown."),
+        (
+            ("reveal", "badge?", 0, None, None),
+            "Alchemist is shown: 2 bonus coins at the end of every turn until the race declines.",
+        ),
         (("reveal", "badge?", 0, 1, None), "ben looks at a badge."),
     ],
 )
