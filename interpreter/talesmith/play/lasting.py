@@ -86,6 +86,13 @@ class Lasting:
             if (instant, thing) in record[UNTIL]:
                 self._end(m, record)
 
+    def end_event(self, m: Machine, card: str) -> None:
+        """An event leaves the game; if it is in force more than once, the oldest copy does."""
+        for record in m.lasting:
+            if record[KIND] == "event" and record[NAME] == card:
+                self._end(m, record)
+                return
+
     def used(self, m: Machine, number: int) -> None:
         """End a thing that lasts until it is used."""
         for record in m.lasting:

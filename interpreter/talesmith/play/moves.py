@@ -63,9 +63,17 @@ def pool_text(flow: Flow, e: Expr) -> str:
 def _move(flow: Flow, stmt: Stmt) -> None:
     _, _, thing, target, hidden = stmt
     kind = thing[2].removesuffix("?")
-    if kind not in MOVES or hidden:
+    if kind not in MOVES or (hidden and not _is_face_down(flow, target)):
         raise ValueError(f"the machine cannot move a {kind}{' face down' * hidden} yet")
     MOVES[kind](flow, thing, target)
+
+
+def _is_face_down(flow: Flow, target: Any) -> bool:
+    """Whether a target is a stack in which everything lies face down anyway."""
+    stack = target[3] if target[0] in ("bottom", "top") else target
+    if stack[0] != "stack":
+        return False
+    return flow.b.layout.by_name[f"stack {stack[3]}"].hidden_from == "all"
 
 
 def _refuse(thing: Expr, target: Any) -> None:
@@ -132,10 +140,14 @@ def _move_to_stack(flow: Flow, thing: Expr, target: Any) -> None:
 
 
 def _move_event(flow: Flow, thing: Expr, target: Any) -> None:
+    """An event comes into force, leaves the game (what is in force ends), or goes to a stack."""
+    f, b = flow.expr(thing), flow.b
+    if target == ("box",):
+        flow.change(lambda m, s: b.lasting.end_event(m, b.cards_of("event")[f(m, s)].id))
+        return
     if target != ("current",):
         _move_to_stack(flow, thing, target)
         return
-    f, b = flow.expr(thing), flow.b
 
     def enter(m: Machine, s: Slots) -> None:
         card = b.cards_of("event")[f(m, s)]

@@ -7,6 +7,7 @@ mean that the first event stands alone after all.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise, takewhile
 
 from talesmith.model.game import Event
 from talesmith.record.scene import Scene
@@ -56,6 +57,26 @@ def _marks(scene: Scene, events: Sequence[Event]) -> tuple[list[str] | None, int
     return [f"{where} + {short_id(marker)}{'' if n == 1 else f' {n}'}"], len(run)
 
 
+def _face_down(scene: Scene, events: Sequence[Event]) -> tuple[list[str] | None, int]:
+    """Things that go from one hidden stack to another: how many, and not which."""
+    goes = [_secret_way(scene, one, other) for one, other in pairwise(events)][::2]
+    n = len(list(takewhile(lambda way: way is not None and way == goes[0], goes)))
+    if not n or goes[0] is None:
+        return None, 1
+    kind, source, target = goes[0]
+    return [f"{n} {kind}{'s' * (n > 1)} {source} -> {target}"], 2 * n
+
+
+def _secret_way(scene: Scene, drawn: Event, laid: Event) -> tuple[str, str, str] | None:
+    """What kind of thing goes from where to where, if nobody has seen it on its way."""
+    if (drawn[0], laid[0]) != ("draw", "stack") or drawn[2] != laid[2]:
+        return None
+    ends = [scene.rules.layout.by_name[f"stack {event[1]}"] for event in (drawn, laid)]
+    if any(end.hidden_from != "all" for end in ends):
+        return None
+    return ends[0].meaning, drawn[1], laid[1]
+
+
 def change(scene: Scene, player: int, amount: int) -> str:
     """Coins of a player that grow or shrink, with what was and what is."""
     old = scene.pay(player, amount)
@@ -74,6 +95,7 @@ def _run(events: Sequence[Event], belongs: Callable[[Event], bool]) -> list[Even
 
 TOGETHER: dict[str, Callable[[Scene, Sequence[Event]], tuple[list[str] | None, int]]] = {
     "coins": _payments,
+    "draw": _face_down,
     "mark": _marks,
     "shift": _shifts,
     "tokens": _tokens,

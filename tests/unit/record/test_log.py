@@ -2,6 +2,7 @@ import re
 from pathlib import Path
 
 import talesmith.play
+from talesmith.play.step import start
 from talesmith.record import log
 from talesmith.record.log import log_lines
 from talesmith.record.scene import Scene
@@ -98,3 +99,13 @@ def test_a_number_that_is_shown_says_whose_it_is(world):
     assert log._reveal(scene, "number", 12, None, coins) == f"shown: {seats[1]} coins 12"
     assert log._reveal(scene, "number", 12, 0, coins) == f"{seats[0]} looks at {seats[1]} coins"
     assert log._reveal(scene, "number", 12, None, None) == "shown: 12"
+
+
+def test_what_goes_from_one_hidden_stack_to_another_has_no_name(world):
+    tales = world("small_world_tales", 2, 1, 1)
+    game, events = start(tales.rules, 1)
+    dealt = log_lines(tales.rules, tales.names, None, events, game)
+    assert "  45 events event_deck -> event_box" in dealt
+    names = {card.id.rpartition(".")[2] for card in tales.rules.cards_of("event")}
+    told = [name for name in names if any(name in line for line in dealt)]
+    assert len(told) == 1, "only the upcoming event is shown"
