@@ -145,10 +145,12 @@ class Checks:
     def _context(self, path: Path, parsed: Parsed) -> tuple[str, ...]:
         """Give the packages among which a file is checked."""
         folder = self.folder_of(path)
-        if folder is None:
-            return self._packages(parsed)
-        has_rules = any("rules" in p.parts for p in self.library.package_files(folder))
-        return (folder,) if has_rules else (HOME_PACKAGE, folder)
+        return self._packages(parsed) if folder is None else self._standing_on(folder)
+
+    def _standing_on(self, package: str) -> tuple[str, ...]:
+        """Give a package, and before it the one that its cards need if it has no rules itself."""
+        has_rules = any("rules" in p.parts for p in self.library.package_files(package))
+        return (package,) if has_rules else (HOME_PACKAGE, package)
 
     def folder_of(self, path: Path) -> str | None:
         """Give the package in whose folder a file lies; None on a shelf or elsewhere."""
@@ -171,7 +173,8 @@ class Checks:
         known = self.library.packages()
         own = package_of(parsed.file)
         names = [n.name.text for n in (*over, *used)] + ([own] if own in known else [])
-        found = tuple(dict.fromkeys(n for n in names if n in known))
+        needed = (n for name in names if name in known for n in self._standing_on(name))
+        found = tuple(dict.fromkeys(needed))
         return found or tuple(n for n in (HOME_PACKAGE,) if n in known)
 
     def _program(self, packages: tuple[str, ...]) -> Program:

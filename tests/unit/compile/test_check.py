@@ -155,3 +155,9 @@ def test_has_behind_a_dot_is_one_finding(root):
     text = f"language 1 package my power daring {{ is tokens: 4 {hook} }}"
     (found,) = check_text(SourceText("page.tale", text), [root])
     assert (found.code, found.label) == ("T010", "write `region has cavern`")
+
+
+def test_a_loose_file_of_a_package_of_cards_is_checked_over_the_base(root, tale):
+    card = tale("cards/my/calm.tale", POWER.replace("aring", "azed") % ("my", "X-1"))
+    loose = tale("loose.tale", POWER % ("my", "X-1"))
+    assert codes(check_paths([loose], [card.parents[2], root])) == ["T401"]

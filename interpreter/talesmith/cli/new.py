@@ -1,0 +1,193 @@
+"""`talesmith new`: a card or house rule to begin with, which checks and whose scenario passes.
+
+What is written is the skeleton of its kind in `grammar/skeletons/` under another name.  It is tried
+out in a folder of its own first, so a name that means something else already is refused before
+anything is written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from attrs import frozen
+
+from talesmith.cli.common import DEFAULT_RULESET, Failure, from_here, roots
+from talesmith.compile.check import check_paths
+from talesmith.compile.library import Library
+from talesmith.ground.data import grammar_folder
+from talesmith.names.declared import package_of
+from talesmith.prove.cases import cases_in
+from talesmith.prove.rulebook import Rulebook
+from talesmith.prove.run import run_case
+from talesmith.syntax import tree
+from talesmith.syntax.expected import keywords
+from talesmith.syntax.grammar import parser
+
+PLACEHOLDER, TITLE = "new_one", "New One"
+"""what stands in a skeleton for the name and for the title"""
+NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+LONGEST = 40
+"""letters of a name"""
+
+
+@frozen
+class Kind:
+    """Where a new thing is written, and how one plays with it."""
+
+    folder: str
+    ruleset: str
+
+
+KINDS = {
+    "event": Kind("cards/my", f"{DEFAULT_RULESET}+tales+my"),
+    "race": Kind("cards/my", f"{DEFAULT_RULESET}+my"),
+    "power": Kind("cards/my", f"{DEFAULT_RULESET}+my"),
+    "house_rule": Kind("rules/house", f"{DEFAULT_RULESET}+{{name}}"),
+}
+
+
+@click.command()
+@click.argument("kind", type=click.Choice(list(KINDS)))
+@click.argument("words", metavar="NAME", nargs=-1, required=True)
+def new(kind: str, words: tuple[str, ...]) -> None:
+    """Write a card or house rule called NAME to begin with, into ./cards or ./rules.
+
+    NAME is written in small letters, with `_` for a blank. A file that exists is never changed.
+    """
+    name = " ".join(words)
+    refuse_bad(name)
+    path = Path(KINDS[kind].folder) / f"{name}.tale"
+    if path.exists():
+        raise Failure(f"{path.as_posix()} exists already; nothing was written")
+    refuse_taken(name)
+    text = skeleton(kind, name)
+    try_out(path, text)
+    write_whole(path, text)
+    click.echo("\n".join(what_now(kind, name, path)))
+
+
+def skeleton(kind: str, name: str) -> str:
+    """The text of a new card or house rule."""
+    text = (grammar_folder() / "skeletons" / f"{kind}.tale").read_text("utf-8")
+    return text.replace(PLACEHOLDER, name).replace(TITLE, title(name))
+
+
+def title(name: str) -> str:
+    """The title that a name gives: `fire_ants` is Fire Ants."""
+    return " ".join(word.capitalize() for word in name.split("_"))
+
+
+def what_now(kind: str, name: str, path: Path) -> list[str]:
+    """What can be done with a new file."""
+    file, ruleset = path.as_posix(), KINDS[kind].ruleset.format(name=name)
+    return [
+        f"Wrote {file}. Now change it as you like, and ask about it as often as you like:",
+        f"  talesmith check {file}",
+        f"  talesmith test {file}",
+        f"  talesmith play --ruleset {ruleset}",
+    ]
+
+
+# ---- names ---------------------------------------------------------------------------------------
+
+
+def refuse_bad(name: str) -> None:
+    """End the command unless this can be a name."""
+    if NAME.fullmatch(name) is None or len(name) > LONGEST:
+        likely = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_0123456789")[:LONGEST].strip("_")
+        hint = f", such as {likely}" if NAME.fullmatch(likely) else ""
+        raise Failure(
+            f"a name begins with a small letter, has at most {LONGEST} small letters, digits and "
+            f"single `_`{hint}"
+        )
+    if name in keywords(parser()):
+        raise Failure(f"{name} is a word of the language; choose another name")
+
+
+def refuse_taken(name: str) -> None:
+    """End the command if a card, rule, ruleset or map has that name or its title already."""
+    library = Library(roots())
+    for path in library.all_files():
+        file = library.parsed(path).file
+        for top in file.tops:
+            if isinstance(top, tree.Card | tree.Ruleset | tree.Map) and _is_called(top, name):
+                kind = top.kind.text if isinstance(top, tree.Card) else type(top).__name__.lower()
+                full = f"{package_of(file)}.{top.name}"
+                raise Failure(f"the {kind.replace('_', ' ')} {full} has that name already")
+
+
+def _is_called(top: tree.Card | tree.Ruleset | tree.Map, name: str) -> bool:
+    said = top.title.text if top.title is not None else top.name.text
+    return name == top.name.text or said.lower() == title(name).lower()
+
+
+def try_out(path: Path, text: str) -> None:
+    """End the command if the new text does not check or prove itself beside everything there is."""
+    with tempfile.TemporaryDirectory() as folder:
+        tried = Path(folder).resolve() / path
+        tried.parent.mkdir(parents=True)
+        tried.write_text(text, "utf-8")
+        where = [Path(folder).resolve(), *roots()]
+        found = check_paths([tried], where)
+        book = Rulebook(where)
+        outcomes = [] if found else [run_case(case, book) for case in cases_in(tried, book)]
+    found += [finding for outcome in outcomes for finding in outcome.findings]
+    for finding in found:
+        if finding.span.path != str(tried):
+            place = f"{from_here(finding.span.path)}, line {finding.span.line}"
+            raise Failure(f"there is a mistake in your texts already: {place}: {finding.message}")
+    problems = [f.message for f in found] + [o.case.name for o in outcomes if not o.is_fine]
+    if problems:
+        raise Failure(f"{path.stem} means something else already ({problems[0]})")
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file that does not exist, whole or not at all; ends the command if that fails."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with made(path.parent):
+            try:
+                beside.write_text(text, "utf-8")
+                put(beside, path)
+            finally:
+                beside.unlink(missing_ok=True)
+    except FileExistsError as error:
+        raise Failure(f"{error.filename2 or error.filename} exists already") from error
+    except OSError as error:
+        raise Failure(f"{path.as_posix()} cannot be written: {error.strerror or error}") from error
+
+
+def put(beside: Path, path: Path) -> None:
+    """Give a file its name.  Raises FileExistsError if there is one of that name."""
+    try:
+        os.link(beside, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without hard links
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
+        beside.rename(path)
+
+
+@contextlib.contextmanager
+def made(folder: Path) -> Iterator[None]:
+    """Make a folder with those above it, and take away again what was made if it stays empty."""
+    fresh = [one for one in (folder, *folder.parents) if not one.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except OSError:
+        for one in fresh:
+            with contextlib.suppress(OSError):
+                one.rmdir()
+        raise
