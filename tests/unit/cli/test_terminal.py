@@ -235,5 +235,6 @@ def test_bids_stay_secret_while_the_keyboard_goes_round():
         terminal.type("" if shown.endswith("screen. ") else "map")
         shown += terminal.until(*prompts)
     assert f"Opened: {first} 4, {second} 2." in shown
-    terminal.program.terminate()
-    terminal.end()
+    os.write(terminal.master, b"\x04")
+    assert terminal.until("never") is None
+    assert terminal.end() == 2
