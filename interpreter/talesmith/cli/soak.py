@@ -127,7 +127,10 @@ def planned(wishes: Wishes) -> Plan:
 
 
 def run(plan: Plan, events: Sequence[str | None], seeds: range, workers: int) -> Report:
-    """Play the games with each of the decks; what was done until somebody stops it is kept."""
+    """Play the games with each of the decks, with seeds of its own for each.
+
+    What was done until somebody stops it is kept.
+    """
     whole, progress = Report(), Progress(len(seeds) * len(events), "games")
 
     def hear(part: Report) -> None:
@@ -136,8 +139,9 @@ def run(plan: Plan, events: Sequence[str | None], seeds: range, workers: int) ->
         progress.more(part.played, f"{broken} broke something" if broken else "")
 
     with stops_in_order():
-        for event in events:
-            one = soak_in_parallel(evolve(plan, event=event), seeds, workers, hear)
+        for at, event in enumerate(events):
+            own = range(seeds.start + at * len(seeds), seeds.stop + at * len(seeds))
+            one = soak_in_parallel(evolve(plan, event=event), own, workers, hear)
             if one.played < len(seeds):
                 break
     return whole

@@ -28,8 +28,8 @@ from talesmith.run.soaker import WATCHES, Comparer, Setting, Soaker
 
 CHUNK = 5
 """games that a worker takes at a time"""
-DRAWN = 20
-"""games that share their keys: a binding takes as long as a third of a game"""
+DRAWN = 5
+"""games that share their keys and number of players: binding takes as long as a third of a game"""
 KEPT = 5
 """bindings that are kept for the next game"""
 
@@ -103,7 +103,8 @@ class Plan:
     def players_of(self, seed: int) -> int:
         """The number of players of the game of a seed."""
         counts = self.counts
-        return self.players if self.players is not None else counts[seed % len(counts)]
+        at = seed // DRAWN if self.draws else seed
+        return self.players if self.players is not None else counts[at % len(counts)]
 
     def keys_of(self, seed: int) -> dict[str, str]:
         """The keys of the game of a seed as far as the ruleset sets them otherwise."""

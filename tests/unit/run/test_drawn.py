@@ -1,6 +1,7 @@
 """What a seed draws: keys, decks of one card, numbers of players that no rule writes."""
 
 import pytest
+from attrs import evolve
 
 from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
@@ -35,7 +36,9 @@ def test_keys_are_set_or_refused(ruleset):
 def test_a_plan_draws_what_is_not_fixed(ruleset):
     plan = Plan(ruleset, 2, keys=(("place_all", "no"),), draws=True)
     assert all(plan.keys_of(seed)["place_all"] == "no" for seed in range(5))
-    assert plan.keys_of(19) != plan.keys_of(20)
+    assert plan.keys_of(3) == plan.keys_of(4) != plan.keys_of(5)
+    mixed = evolve(plan, players=None)
+    assert [mixed.players_of(seed) for seed in (0, 4, 5, 10, 15, 20)] == [2, 2, 3, 4, 5, 2]
     assert Plan(ruleset, 2).keys_of(1) == {}
 
 
