@@ -21,19 +21,23 @@ if TYPE_CHECKING:
 Note = tuple[Any, ...]
 """("tokens", n, pool, pool), ("coins", n, purse, purse) or ("set", what, thing, writing)"""
 
+_RACE = 32
+"""where the number of a race begins when it stands in front of a pool"""
+
 
 def carry_out(b: Binder, m: Machine, s: Slots, notes: list[Note]) -> None:
     """Do all that was noted: moves first, then settings.
 
     Raises Defect when one place is set twice or a sum cannot be paid.
     """
-    kinds = {note[0] for note in notes}
-    if "tokens" in kinds:
-        _shift_tokens(b, m, [note[1:] for note in notes if note[0] == "tokens"])
-    if "coins" in kinds:
-        _pay(b, m, s, [note[1:] for note in notes if note[0] == "coins"])
-    if "set" not in kinds:
+    moves = [note for note in notes if note[0] == "tokens"]
+    if moves:
+        _shift_tokens(b, m, moves)
+    if len(moves) == len(notes):
         return
+    payments = [note[1:] for note in notes if note[0] == "coins"]
+    if payments:
+        _pay(b, m, s, payments)
     settings: dict[Any, Any] = {}
     for note in notes:
         if note[0] == "set":
@@ -44,21 +48,25 @@ def carry_out(b: Binder, m: Machine, s: Slots, notes: list[Note]) -> None:
         write(m)
 
 
-def _shift_tokens(b: Binder, m: Machine, moves: list[tuple[Any, ...]]) -> None:
-    sums: dict[tuple[int, int], int] = {}
-    first, end, stands = b.tokens.tokens, b.tokens.end, b.at_race - b.tokens.tokens
-    for n, source, target in moves:
-        if n < 0:
-            raise Defect(f"{n} tokens cannot be moved: {m.backtrace()}")
+def _shift_tokens(b: Binder, m: Machine, moves: list[Note]) -> None:
+    tokens, cells, sums = b.tokens, m.cells, dict[int, int]()
+    first, end, stands = tokens.tokens, tokens.end, tokens.stands
+    for _, n, source, target in moves:
+        if n <= 0:
+            if n:
+                raise Defect(f"{n} tokens cannot be moved: {m.backtrace()}")
+            continue
+        race = cells[stands + source] if first <= source < end else (source >> 16) - 1
+        if race < 0 or race == NONE:
+            raise Defect(f"tokens of nobody: {m.backtrace()}")
+        race <<= _RACE
+        out, into = race + source, race + target
+        sums[out] = sums.get(out, 0) - n
+        sums[into] = sums.get(into, 0) + n
+    shift, beneath = tokens.shift, (1 << _RACE) - 1
+    for place, n in sorted(sums.items(), key=itemgetter(1)):
         if n:
-            race = m.cells[stands + source] if first <= source < end else (source >> 16) - 1
-            if race < 0 or race == NONE:
-                raise Defect(f"tokens of nobody: {m.backtrace()}")
-            sums[race, source] = sums.get((race, source), 0) - n
-            sums[race, target] = sums.get((race, target), 0) + n
-    for (race, place), n in sorted(sums.items(), key=itemgetter(1)):
-        if n:
-            b.tokens.shift(m, n, place, race)
+            shift(m, n, place & beneath, place >> _RACE)
 
 
 def _pay(b: Binder, m: Machine, s: Slots, payments: list[tuple[Any, ...]]) -> None:

@@ -29,6 +29,8 @@ class Tokens:
         self.tokens = layout["region.tokens"]
         self.end = self.tokens + regions
         self.race = layout["region.race"]
+        self.stands = self.race - self.tokens
+        """from the cell of a region's tokens to that of its race"""
         self.former = layout["region.former"]
         self.regions_of = layout["race.regions"]
         self.occupied = layout["occupied"]
@@ -71,20 +73,20 @@ class Tokens:
             if n == 0:
                 return
             raise Defect(f"{n} tokens cannot be moved: {m.backtrace()}")
-        first = self.tokens
-        if first <= source < self.end:
-            race = m.cells[self.race + source - first]
-        else:
-            race = (source >> 16) - 1
-        if source == BOX:
-            race = self.race_of(m, target)
-            source = (race + 1) << 16 | self.box + race
-        if target == BOX:
-            target = (race + 1) << 16 | self.box + race
+        if source < 0 or target < 0:  # one of them is the box
+            source, target = self._beyond(m, source, target)
+        is_region = source < self.end
+        race = m.cells[self.stands + source] if is_region else (source >> 16) - 1
         self._take(m, n, source, race)
         self._put(m, n, target, race)
         m.memo.clear()
         m.log.append(("tokens", race, n, source & 0xFFFF, target & 0xFFFF))
+
+    def _beyond(self, m: Machine, source: int, target: int) -> tuple[int, int]:
+        """Both ends of a move from or to the box, which has a pool for each race."""
+        race = self.race_of(m, target if source == BOX else source)
+        box = (race + 1) << 16 | self.box + race
+        return (box if source == BOX else source), (box if target == BOX else target)
 
     def shift(self, m: Machine, n: int, pool: int, race: int) -> None:
         """Take n tokens of a race out of a pool (n < 0) or put them in: part of a larger change."""
@@ -101,48 +103,49 @@ class Tokens:
         if left < 0:
             raise Defect(f"{n} tokens moved where {cells[cell]} are: {m.backtrace()}")
         cells[cell] = left
-        if not self.tokens <= pool < self.end:
-            if not left:
-                self._note_last(m, race)
+        if left:
+            if left < self.least_garrison and pool < self.end:
+                cells[self.unswept] |= SWEEP
             return
-        if not left:
-            region = pool - self.tokens
+        if pool < self.end:
+            region, nums = pool - self.tokens, m.nums
             cells[self.race + region] = NONE
             cells[self.former + region] = race
-            bit, nums = 1 << region, m.nums
+            bit = 1 << region
             nums[self.regions_of + race] ^= bit
             nums[self.occupied] ^= bit
             nums[self.emptied] |= bit
             cells[self.unswept] |= FATES
+        if cells[self.declined + race]:
             self._note_last(m, race)
-        elif left < self.least_garrison:
-            cells[self.unswept] |= SWEEP
 
     def _note_last(self, m: Machine, race: int) -> None:
-        """A race that may have lost its last token calls for a sweep."""
+        """A declined race that may have lost its last token calls for a sweep."""
         cells = m.cells
-        if m.nums[self.regions_of + race] or not cells[self.declined + race]:
+        if m.nums[self.regions_of + race] or cells[self.hand + race]:
             return
-        if not cells[self.hand + race] and not cells[self.withdrawn + race]:
+        if not cells[self.withdrawn + race]:
             cells[self.unswept] |= SWEEP
 
     def _put(self, m: Machine, n: int, pool: int, race: int) -> None:
-        cells, cell = m.cells, pool & 0xFFFF
-        if self.tokens <= pool < self.end:
-            region = pool - self.tokens
-            there = cells[self.race + region]
-            if there != race:
-                if there != NONE:
-                    raise Defect(f"two races in one region: {m.backtrace()}")
-                self.arrive(m, region, race)
-                cells[self.race + region] = race
-                bit = 1 << region
-                m.nums[self.regions_of + race] |= bit
-                m.nums[self.occupied] |= bit
-                m.nums[self.emptied] &= ~bit
-        elif (pool >> 16) - 1 != race:
-            raise Defect(f"tokens of one race put in the supply of another: {m.backtrace()}")
-        cells[cell] += n
+        cells = m.cells
+        if not self.tokens <= pool < self.end:
+            if (pool >> 16) - 1 != race:
+                raise Defect(f"tokens of one race put in the supply of another: {m.backtrace()}")
+            cells[pool & 0xFFFF] += n
+            return
+        there = cells[self.stands + pool]
+        if there != race:
+            if there != NONE:
+                raise Defect(f"two races in one region: {m.backtrace()}")
+            region, nums = pool - self.tokens, m.nums
+            self.arrive(m, region, race)
+            cells[self.race + region] = race
+            bit = 1 << region
+            nums[self.regions_of + race] |= bit
+            nums[self.occupied] |= bit
+            nums[self.emptied] &= ~bit
+        cells[pool] += n
 
     def move_troops(self, m: Machine, troops: tuple[tuple[int, int], ...], target: int) -> None:
         """Move all tokens of these troops."""
