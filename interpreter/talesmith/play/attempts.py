@@ -19,7 +19,7 @@ from talesmith.ruleset.ops import Expr
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
     from talesmith.play.permission_sets import PermissionSet
-    from talesmith.play.value_tables import ValueTable
+    from talesmith.play.value_tables import Table, ValueTable
 
 LEGALITY = "can_conquer"
 COST = "conquest_cost"
@@ -37,15 +37,18 @@ class Attempts:
         self.hand = b.layout["race.hand"]
         self._written: dict[tuple[Expr, int, Expr], Targets] = {}
 
-    def priced(self, m: Machine, race: int) -> tuple[int, dict[int, int]]:
-        """Regions the race may attack with the ways that are switched on, and what each costs."""
+    def priced(self, m: Machine, race: int) -> tuple[int, Table]:
+        """Regions the race may attack with the ways that are switched on, and what each costs.
+
+        The table may say something about other regions too, which then means nothing.
+        """
         key = (race, m.ways)
         found = m.memo.get(key)
         if found is None:
             found = m.memo[key] = self._priced(m, race)
         return found
 
-    def _priced(self, m: Machine, race: int) -> tuple[int, dict[int, int]]:
+    def _priced(self, m: Machine, race: int) -> tuple[int, Table]:
         if self.b.lifting:
             legality, cost, given, more = self._lifted
             legal = legality.allowed(m, [race, *given], self.everything)
@@ -60,14 +63,15 @@ class Attempts:
 
     def costs(self, m: Machine, race: int) -> dict[int, int]:
         """Cost of each legal target."""
-        return self.priced(m, race)[1]
+        legal, table = self.priced(m, race)
+        return {region: table[region] for region in members(legal)}
 
     def cost(self, m: Machine, attempt: int) -> int:
         """What an attempt costs now, with its ways."""
         race, region = attempt >> 8 & 255, attempt & 255
         ways = self.b.ways.chosen(m, attempt) if attempt >> 16 else ()
         known = m.memo.get((race, ways))
-        if known is not None and region in known[1]:
+        if known is not None and known[0] >> region & 1:
             return int(known[1][region])
         held, trial = m.ways, m.trial
         m.ways, m.trial = ways, race

@@ -8,24 +8,25 @@ without looking at a handler; a guard gives the set of regions in which its line
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import bits, members
 from talesmith.play.bound import Bound, fill_slots, speaking
-from talesmith.play.fold import NO
-from talesmith.play.hook_texts import overheard, row_text
+from talesmith.play.hook_texts import row_text
 from talesmith.play.layers import combine
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
-from talesmith.play.shapes import Vector, is_property
+from talesmith.play.shapes import Vector
 from talesmith.play.sources import Entry, Sources
-from talesmith.play.texts import members_text
+from talesmith.play.table_texts import print_table
 
 if TYPE_CHECKING:
     from talesmith.play.values import ValueHook
 
 Sums = list[tuple[int, int]]
 """sets of regions, and what is added in each of them"""
+Table: TypeAlias = dict[int, int] | list[int]
+"""values by region; those of regions that were not asked for mean nothing"""
 
 
 class ValueTable:
@@ -34,28 +35,28 @@ class ValueTable:
     def __init__(self, hook: ValueHook, x: int) -> None:
         """Make the closures of the base and the range; `x` is the number of the parameter."""
         self.hook, self.x = hook, x
-        self.table: Callable[[Machine, Slots, int], dict[int, int]] = self._first_table
+        self.table: Callable[[Machine, Slots, int], Table] = self._first_table
         """the value for each region of a set, for arguments in a list of their own"""
         b, declared = hook.b, hook.hook
-        self._sources, self._markers = self._plain_markers()
+        self.sources, self.markers = self._plain_markers()
         with b.scope(hook.size, {}, declared.name):
             known = b.known_in(declared, x)
-            self._lines = [b.fold_line(line) for line in declared.body]
-            self._base = self._base_vector(known)
+            self.lines = [b.fold_line(line) for line in declared.body]
+            self.base = self._base_vector(known)
             low = None if declared.low is None else known(b.fold(declared.low))
             high = None if declared.high is None else known(b.fold(declared.high))
             self._high: Vector | None = None if high is None else b.vector(high, x)
             self._low: Vector | None = None
-            self._least: int | None = None
+            self.least: int | None = None
             """the lower end of the range, if it is a number"""
             if low is not None and low[0] == "num":
-                self._least = low[3]
+                self.least = low[3]
             elif low is not None:
                 self._low = b.vector(low, x)
         self.blank: list[None] = [None] * (hook.size - len(declared.params))
 
     def _base_vector(self, known: Any) -> Vector:
-        hook, x, lines = self.hook, self.x, self._lines
+        hook, x, lines = self.hook, self.x, self.lines
         if len(lines) == 1 and lines[0][3] is None:
             e = known(lines[0][2])
             printed = row_text(hook.b, e, x) if hook.b.fusing else None
@@ -93,54 +94,19 @@ class ValueTable:
         """The value for each of these regions."""
         if not regions:
             return []
-        if self._markers or self._sources.may_speak(m):
-            return list(self.table(m, s, bits(regions)).values())
+        if self.markers or self.sources.may_speak(m):
+            table = self.table(m, s, bits(regions))
+            return [table[region] for region in regions]
         s += self.blank
-        return self._ranged(m, s, regions, self._base(m, s, regions))
+        return self._ranged(m, s, regions, self.base(m, s, regions))
 
-    def _first_table(self, m: Machine, s: Slots, mask: int) -> dict[int, int]:
+    def _first_table(self, m: Machine, s: Slots, mask: int) -> Table:
         self.table = self._by_closures
         if self.hook.b.fusing and self._high is None and self._low is None:
-            self.table = self._printed()
+            self.table = print_table(self)
         return self.table(m, s, mask)
 
-    def _printed(self) -> Any:
-        """The table where nobody speaks but markers, as a printed function."""
-        b, name = self.hook.b, self.hook.b.constants.named
-        base = [f"t = dict(zip(regions, {name(self._base)}(m, s, regions)))"]
-        if len(self._lines) == 1 and self._lines[0][3] is None:
-            e = b.known_in(self.hook.hook, self.x)(self._lines[0][2])
-            with b.scope(self.hook.size, {}, self.hook.hook.name):
-                row = row_text(b, e, self.x)
-            base = base if row is None else [f"t = {{r: {row} for r in regions}}"]
-        if "(m, s" in base[0]:
-            base.insert(0, f"s += {name(self.blank)}")
-        lines = [
-            *self._heard_text(),
-            f"regions = {name(members)}(mask)",
-            *base,
-            *(line for marker, amount in self._markers for line in self._laid_text(marker, amount)),
-        ]
-        if not self._sources.empty:
-            lines += ["for p, v in x:", f" for r in {name(members)}(p): t[r] += v"]
-        if self._least is not None:
-            lines += self._least_text(self._least)
-        return function(b.constants, self.hook.hook.name, ", mask", [*lines, "return t"])
-
-    def _heard_text(self) -> list[str]:
-        """Lines that put what handlers add into `x`, and leave other layers to closures."""
-        b = self.hook.b
-        condition = overheard(b, self._sources, self._heard)
-        if not condition:
-            return []
-        added, argued = b.constants.named(self._added), b.constants.named(self._argued)
-        return [
-            "x = ()",
-            f"if {condition}:",
-            f" if (x := {added}(m, s, mask, e)) is None: return {argued}(m, s, mask, e)",
-        ]
-
-    def _added(self, m: Machine, s: Slots, mask: int, entries: list[Entry]) -> Sums | None:
+    def added(self, m: Machine, s: Slots, mask: int, entries: list[Entry]) -> Sums | None:
         """What handlers add in which regions; None if they do anything but add numbers."""
         sums: Sums = []
         for bound, fill, where in entries:
@@ -151,44 +117,20 @@ class ValueTable:
                 sums.append((speaking(m, own, mask, where, guard), line[2][3]))
         return sums
 
-    def _least_text(self, least: int) -> list[str]:
-        """The line for the lower end, unless only handlers can lead below it and there are none."""
-        test, base = "regions", NO
-        if len(self._lines) == 1 and self._lines[0][3] is None:
-            base = self._lines[0][2]
-        if base[0] == "plus" and base[3][0] == "num" and base[3][3] >= least:
-            is_natural = is_property(base[4], "region.tokens", self.x)
-            if is_natural and all(amount >= 0 for _, amount in self._markers):
-                if self._sources.empty:
-                    return []
-                test = "x and regions"
-        low = f"{{r: v if v >= {least} else {least} for r, v in t.items()}}"
-        return [f"if {test} and min(t.values()) < {least}: t = {low}"]
-
-    def _laid_text(self, marker: str, amount: int) -> list[str]:
-        """Lines that add what the markers of a kind add."""
-        b = self.hook.b
-        at, n = b.pieces.at[marker], len(b.board.regions)
-        if marker in b.pieces.counted:
-            there = f"for r in regions: t[r] += c[{at} + r] * {amount}"
-            return [f"if c.count(0, {at}, {at + n}) != {n}:", f" {there}"]
-        there = f"for r in {members_text(b, 'p')}: t[r] += {amount}"
-        return [f"if p := n[{at}] & mask:", f" {there}"]
-
-    def _heard(self, m: Machine, s: Slots) -> list[Entry]:
+    def heard(self, m: Machine, s: Slots) -> list[Entry]:
         """Who speaks about these arguments, which get all their slots."""
         s += self.blank
-        return self._sources.live(m, s, self.x) if self._sources.may_speak(m) else []
+        return self.sources.live(m, s, self.x) if self.sources.may_speak(m) else []
 
     def _by_closures(self, m: Machine, s: Slots, mask: int) -> dict[int, int]:
-        return self._argued(m, s, mask, self._heard(m, s))
+        return self.argued(m, s, mask, self.heard(m, s))
 
-    def _argued(self, m: Machine, s: Slots, mask: int, entries: list[Entry]) -> dict[int, int]:
+    def argued(self, m: Machine, s: Slots, mask: int, entries: list[Entry]) -> dict[int, int]:
         """The value for each region of a set, handlers and all."""
         regions = members(mask)
         if not regions:
             return {}
-        values, sums = self._base(m, s, regions), self._laid(m) if self._markers else []
+        values, sums = self.base(m, s, regions), self._laid(m) if self.markers else []
         rest = list(self._spoken(m, s, mask, regions, entries, sums)) if entries else []
         if rest:
             values = self._through_layers(regions, values, sums, rest)
@@ -198,7 +140,7 @@ class ValueTable:
                 for region in members(there & mask):
                     table[region] += amount
         if self._high is None and self._low is None:
-            least = self._least
+            least = self.least
             if least is None or min(table.values()) >= least:
                 return table
         return dict(zip(regions, self._ranged(m, s, regions, list(table.values())), strict=True))
@@ -209,7 +151,7 @@ class ValueTable:
             values = list(map(min, values, self._high(m, s, regions)))
         if self._low is not None:
             return list(map(max, values, self._low(m, s, regions)))
-        least = self._least
+        least = self.least
         if least is not None and min(values) < least:
             return [max(value, least) for value in values]
         return values
@@ -219,7 +161,7 @@ class ValueTable:
         pieces = self.hook.b.pieces
         return [
             (there, amount)
-            for marker, amount in self._markers
+            for marker, amount in self.markers
             for there in pieces.layers(m, marker)
             if there
         ]

@@ -46,15 +46,15 @@ def _vector_cost(b: Binder, e: Expr, x: int) -> Vector | None:
     race, own = b.expr(e[3]), e[4][0] == "local" and e[4][3] == x
     if not own:
         return None
-    costs, hand = b.attempts.costs, b.layout["race.hand"]
+    priced, hand = b.attempts.priced, b.layout["race.hand"]
 
     def cost(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
-        table = costs(m, race(m, s))
+        _, table = priced(m, race(m, s))
         return [table[region] for region in regions]
 
     def short(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
         f = race(m, s)
-        table, n = costs(m, f), m.cells[hand + f]
+        (_, table), n = priced(m, f), m.cells[hand + f]
         return [c - n if (c := table[region]) > n else 0 for region in regions]
 
     return short if e[0] == "short_at" else cost

@@ -161,9 +161,9 @@ class SeatView:
     def cost(self, attempt: int) -> int:
         """What an attempt costs; those of all targets are worked out together."""
         if not attempt >> 16:
-            known = self.attempts.costs(self.machine, attempt >> 8 & 255)
-            if attempt & 255 in known:
-                return known[attempt & 255]
+            legal, table = self.attempts.priced(self.machine, attempt >> 8 & 255)
+            if legal >> (attempt & 255) & 1:
+                return table[attempt & 255]
         return self.attempts.cost(self.machine, attempt)
 
     def short(self, attempt: int) -> int:
