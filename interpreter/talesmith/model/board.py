@@ -109,12 +109,13 @@ class Board:
     """regions of each terrain"""
     symbols: dict[str, int]
     """regions with each symbol"""
-    _near: tuple[tuple[int, ...], ...] = field(repr=False)
+    near_tables: tuple[tuple[int, ...], ...] = field(repr=False)
+    """the regions that touch each set of the first eight, the next eight and so on"""
 
     def near(self, regions: int) -> int:
         """All regions that touch a member of the set."""
         result = 0
-        for table in self._near:
+        for table in self.near_tables:
             if not regions:
                 break
             result |= table[regions & 255]
@@ -159,7 +160,7 @@ def board_from(maps: Sequence[Map]) -> Board:
         everything=(1 << len(regions)) - 1,
         terrains=_sets((region.terrain,) for region in regions),
         symbols=_sets(region.symbols for region in regions),
-        near=_near_tables(neighbours),
+        near_tables=_near_tables(neighbours),
     )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from talesmith.play.answers import speaking
 from talesmith.play.fold import mentions
+from talesmith.play.scalar_texts import near_set_text
 from talesmith.play.scalars import is_region_set
 from talesmith.play.set_texts import LIFTED, lifted
 from talesmith.play.shapes import is_property
@@ -72,7 +73,7 @@ def image_text(b: Binder, e: Expr, y: int, x: int, group: str, mask: str) -> str
     if e[0] == "not" and e[3][0] == "not":
         return image_text(b, e[3][3], y, x, group, mask)
     if e[0] == "touches" and {part[3] for part in e[3:5] if part[0] == "local"} == {x, y}:
-        return f"({mask} & {b.constants.made('near', lambda: b.board.near)}({group}))"
+        return f"({mask} & {near_set_text(b, group)})"
     if e[0] == "told":
         answer = image_text(b, e[3], y, x, group, mask)
         call = image_text(b, e[4], y, x, group, mask)
@@ -117,7 +118,7 @@ def _lifted_any(b: Binder, e: Expr, x: int, mask: str) -> str | None:
     base, y, condition = group[3], group[4], group[5]
     if is_property(base, "region.neighbours", x) and not mentions(condition, x):
         inner = lifted(b, condition, y, str(b.board.everything))
-        return f"({mask} & {b.constants.made('near', lambda: b.board.near)}({inner}))"
+        return f"({mask} & {near_set_text(b, inner)})"
     if mentions(base, x):
         return None
     return image_text(b, condition, y, x, text(b, base), mask)

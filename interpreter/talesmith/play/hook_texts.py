@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.play.answers import carries, speaking, told
-from talesmith.play.fold import mentions, never
+from talesmith.play.fold import YES, mentions, never
 from talesmith.play.lists import each
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
 Heard = Callable[[Machine, Slots], list[Entry]]
+Guards = Sequence[tuple[Expr | None, str]]
 
 
 def hearing(b: Binder, sources: Sources, heard: Heard, answer: Any, given: str = "") -> list[str]:
@@ -125,28 +126,32 @@ def print_permission(b: Binder, hook: Hook, size: int, guards: Any, first: list[
 
 
 def print_regions(
-    b: Binder, hook: Hook, x: int, size: int, guards: Any, markers: list[int], first: list[str]
+    b: Binder, hook: Hook, x: int, size: int, guards: Guards, first: list[str], given: str = ""
 ) -> Any:
-    """A permission for a whole map: a function of (m, arguments, regions)."""
-    lines = [f"mask &= ~n[{at}]" for at in markers]
+    """A permission for a whole map: a function of (m, arguments, regions).
+
+    Each guard has the text of the regions for which somebody waives it, empty for none.
+    """
     with b.scope(size, {}, hook.name):
-        lines += ["mask = 0" if guard is None else _forbidden(b, guard, x) for guard in guards]
+        lines = [_forbidden(b, guard, x, waived) for guard, waived in guards]
         lines = [*first, *_roomy(b, [*lines, "return mask"], len(hook.params))]
-    return function(b.constants, hook.name, ", mask", lines)
+    return function(b.constants, hook.name, f", mask{given}", lines)
 
 
-def _forbidden(b: Binder, guard: Expr, x: int) -> str:
-    """The line that takes from `mask` where a guard holds."""
-    guard = answered(b, guard)
+def _forbidden(b: Binder, guard: Expr | None, x: int, waived: str) -> str:
+    """The line that takes from `mask` where a guard holds, but not what is waived."""
+    guard = YES if guard is None else answered(b, guard)
     parts = guard[3:] if guard[0] == "and" else (guard,)
     free = [text(b, part) for part in parts if not mentions(part, x)]
     about = [part for part in parts if mentions(part, x)]
     if not about:
-        line = "mask = 0"
+        line = f"mask &= {waived}" if waived else "mask = 0"
     elif len(about) == 1 and about[0][0] == "not":
-        line = f"mask = {lifted(b, about[0][3], x, 'mask')}"
+        line = f"mask = {lifted(b, about[0][3], x, 'mask')}" + f" | mask & {waived}" * bool(waived)
     else:
         line = f"mask &= ~{lifted(b, ('and', guard[1], 'flag', *about), x, 'mask')}"
+        line += f" | {waived}" * bool(waived)
+    free = [] if guard == YES else free
     return f"if {' and '.join(free)}: {line}" if free else line
 
 

@@ -7,13 +7,13 @@ always forbid are counted by the sets of regions in which they lie, without look
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
 from talesmith.play.bound import Bound, fill_slots
 from talesmith.play.call_texts import image_text
 from talesmith.play.fold import NO, YES
-from talesmith.play.hook_texts import hearing, print_image, print_regions
+from talesmith.play.hook_texts import hearing, overheard, print_image, print_regions
 from talesmith.play.images import image
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.shapes import Image, Lifted
@@ -32,6 +32,8 @@ class PermissionSet:
         self.hook, self.x = hook, x
         self.allowed: Callable[[Machine, Slots, int], int] = self._first_allowed
         """the regions of a mask for which it is allowed, arguments in a list of their own"""
+        self.spared: Callable[[Machine, Slots, int, dict[str, int]], int] = self._first_spared
+        """those that no part forbids, or only where its name is waived"""
         self._parts: list[tuple[str, Lifted | None]] = []
         self._markers: list[int] = []
         self._sources: Sources | None = None
@@ -64,17 +66,44 @@ class PermissionSet:
         return rest
 
     def _first_allowed(self, m: Machine, s: Slots, mask: int) -> int:
-        hook, sources = self.hook, self._prepare()
-        b = hook.b
+        sources = self._prepare()
         self.allowed = self._by_closures
-        if b.fusing:
-            known = b.known_in(hook.hook, self.x)
-            guards = [None if part[2] is None else known(part[3][4]) for part in hook.parts]
-            first = hearing(b, sources, self._heard, self._argued, ", mask")
-            self.allowed = print_regions(
-                b, hook.hook, self.x, hook.size, guards, self._markers, first
-            )
+        if self.hook.b.fusing:
+            first = [f"mask &= ~n[{at}]" for at in self._markers]
+            self.allowed = self._printed([*first, *self._heard_text(sources)], frozenset())
         return self.allowed(m, s, mask)
+
+    def _heard_text(self, sources: Sources) -> list[str]:
+        """Lines that leave to handlers what they forbid, and what is left if they waive a part."""
+        b = self.hook.b
+        condition = overheard(b, sources, self._heard)
+        if not condition:
+            return []
+        spoken, own = b.constants.named(self._spoken), b.constants.named(self)
+        return [
+            f"if {condition}:",
+            " w = {}",
+            f" mask = {spoken}(m, s, mask, e, (), w)",
+            f" if w: return {own}.spared(m, s, mask, w)",
+        ]
+
+    def _first_spared(self, m: Machine, s: Slots, mask: int, waived: dict[str, int]) -> int:
+        lines = [line for bound in self.hook.sources.all for line in bound.lines]
+        names = frozenset(line[2] for line in lines if line[0] == "waive")
+        self.spared = self._printed([], names, ", w")
+        return self.spared(m, s, mask, waived)
+
+    def _printed(self, first: list[str], waivable: Collection[str], given: str = "") -> Any:
+        hook = self.hook
+        known = hook.b.known_in(hook.hook, self.x)
+        guards = [
+            (
+                None if holds is None else known(line[4]),
+                f"w.get({name!r}, 0)" if name in waivable else "",
+            )
+            for name, _, holds, line in hook.parts
+        ]
+        return print_regions(hook.b, hook.hook, self.x, hook.size, guards, first, given)
 
     def _heard(self, m: Machine, s: Slots) -> list[Entry]:
         """Who speaks about these arguments, which get all their slots."""

@@ -48,8 +48,20 @@ def _logic(b: Binder, e: Expr) -> str:
     return "(" + f" {e[0]} ".join(text(b, part) for part in e[3:]) + ")"
 
 
+def _is_empty(b: Binder, e: Expr) -> str | None:
+    """Whether a set of regions has members, where that is what its size is compared for."""
+    if e[3][0] != "count" or e[3][3][2] != "list region" or e[4][0] != "num":
+        return None
+    sign = {("eq", 0): "==", ("ne", 0): "!=", ("ge", 1): "!=", ("gt", 0): "!=", ("lt", 1): "=="}
+    found = sign.get((e[0], e[4][3]))
+    return None if found is None else f"({text(b, e[3][3])} {found} 0)"
+
+
 @prints("eq", "ne")
 def _equal(b: Binder, e: Expr) -> str:
+    empty = _is_empty(b, e)
+    if empty is not None:
+        return empty
     one, two = text(b, e[3]), text(b, e[4])
     if not (is_optional(e[3]) and is_optional(e[4])):
         return f"({one} {'==' if e[0] == 'eq' else '!='} {two})"
@@ -63,6 +75,9 @@ SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "plus": "+", "minus": "-"
 
 @prints("lt", "le", "gt", "ge")
 def _order(b: Binder, e: Expr) -> str:
+    empty = _is_empty(b, e)
+    if empty is not None:
+        return empty
     one, two = text(b, e[3]), text(b, e[4])
     careful = []
     if is_optional(e[3]):
@@ -122,7 +137,20 @@ def near_text(b: Binder, e: Expr) -> str:
     """The regions that touch a set, region, race or terrain."""
     if e[0] == "local" and e[2] == "region":
         return f"{b.constants.named(b.board.neighbours)}[s[{e[3]}]]"
+    if e[2] == "list region":
+        return near_set_text(b, text(b, e))
     return called(b, b.regions_near(e))
+
+
+def near_set_text(b: Binder, regions: str) -> str:
+    """The regions that touch a member of a set (a text): a look at the tables of the board."""
+    first, again = twice(b, regions)
+    near = []
+    for at, table in enumerate(b.board.near_tables):
+        part = again if at else first
+        part = f"{part} >> {8 * at}" if at else part
+        near.append(f"{b.constants.named(table)}[{part} & 255]")
+    return f"({' | '.join(near)})"
 
 
 @prints("has")
