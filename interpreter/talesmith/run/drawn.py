@@ -9,13 +9,10 @@ from attrs import evolve
 from talesmith.model.chance import advance, below
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.ruleset.ops import walk
 from talesmith.ruleset.parts import Ruleset
 
 EVENT = "event"
 """the kind of card that lies in a deck of its own"""
-TOLD = 4
-"""numbers below this one are told"""
 
 
 def drawn_keys(ruleset: Ruleset, seed: int) -> dict[str, str]:
@@ -57,34 +54,3 @@ def alone(rules: Binder, game: Game, event: str) -> Game:
             n = cells[at]
             cells[at + 1 : at + 1 + n] = bytes([number]) * n
     return evolve(game, cells=bytes(cells))
-
-
-def told_states(rules: Binder, game: Game, seed: int) -> Game:
-    """A position before its game begins, with what no rule writes and players have to be told.
-
-    A number of each player that nothing ever sets comes from outside the game.  Small ones are
-    drawn, so that players often have the same.
-    """
-    cells, nums, state = bytearray(game.cells), list(game.nums), advance(seed ^ 0x746F6C64)[1]
-    written = set_states(rules.ruleset)
-    for kept in rules.ruleset.states:
-        if kept.holder == "player" and kept.type == "number" and kept.id not in written:
-            field = rules.layout.by_name[f"state {kept.id}"]
-            at = rules.layout[field.name]
-            for seat in range(rules.players):
-                state, drawn = below(state, TOLD)
-                (cells if field.cell else nums)[at + seat] = drawn
-    return evolve(game, cells=bytes(cells), nums=tuple(nums))
-
-
-def set_states(ruleset: Ruleset) -> set[str]:
-    """Full names of the states that some body sets."""
-    bodies = [handler.body for handler in ruleset.handlers]
-    bodies += [step.body for step in ruleset.steps]
-    bodies += [hook.body for hook in ruleset.hooks]
-    return {
-        node[2][3]
-        for body in bodies
-        for node in walk(body)
-        if node[0] == "set" and isinstance(node[2], tuple) and node[2][0] == "state"
-    }

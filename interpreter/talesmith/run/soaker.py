@@ -16,7 +16,7 @@ from talesmith.ruleset.parts import Ruleset
 from talesmith.run.asking import Asker, check_asking, check_twin, shuffle_sources
 from talesmith.run.branches import BRANCH, Probing, check_same, probing
 from talesmith.run.coverage import Counting, Coverage
-from talesmith.run.drawn import alone, told_states
+from talesmith.run.drawn import alone
 from talesmith.run.folding import Folding
 from talesmith.run.game import choice, seat_bots
 from talesmith.run.honesty import check_honesty
@@ -43,7 +43,7 @@ class Setting:
 
     def opened(self, rules: Binder, seed: int) -> Game:
         """The position of a seed before its game begins."""
-        game = told_states(rules, opening(rules, seed), seed)
+        game = opening(rules, seed)
         return game if self.event is None else alone(rules, game, self.event)
 
 

@@ -1,4 +1,4 @@
-"""What a seed draws: keys, decks of one card, numbers of players that no rule writes."""
+"""What a seed draws: keys, and decks of one card."""
 
 import pytest
 from attrs import evolve
@@ -6,7 +6,7 @@ from attrs import evolve
 from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
 from talesmith.play.step import begin, bind, opening
-from talesmith.run.drawn import alone, drawn_keys, other_keys, told_states, with_keys
+from talesmith.run.drawn import alone, drawn_keys, other_keys, with_keys
 from talesmith.run.soak import Plan, soak
 
 
@@ -57,15 +57,3 @@ def test_the_card_is_in_force_in_every_round_but_the_first(ruleset):
     events = report.coverage.group("event")
     assert events["tales.tremor"] == 9
     assert sum(events.values()) == 9
-
-
-def test_numbers_that_no_rule_writes_are_told(ruleset):
-    rules = bind(ruleset, 5)
-    first = opening(rules, 1)
-    at = rules.layout["state tales.height"]
-    told = [told_states(rules, first, seed) for seed in range(20)]
-    heights = {game.nums[at : at + 5] for game in told}
-    assert len(heights) > 15
-    assert {height for row in heights for height in row} == {0, 1, 2, 3}
-    gained = rules.layout["state tales.greedy_gob.gained"]
-    assert {game.nums[gained : gained + 5] for game in told} == {(0,) * 5}
