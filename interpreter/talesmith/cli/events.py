@@ -42,6 +42,14 @@ upcoming_option = click.option(
     help="Whether the event of the next round is known.  [default: as the rules say]",
 )
 
+keys_option = click.option(
+    "--set",
+    "keys",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="Play with another value of a key of the rules. May be given several times.",
+)
+
 
 @define
 class Chosen:
@@ -80,6 +88,15 @@ def with_events(name: str, said: Sequence[str], upcoming: str | None, paths: Seq
     if wanted is not None and dict(ruleset.settings).get(HIDDEN) != wanted:
         whole += f"+{HIDDEN}={wanted}"
     return whole
+
+
+def with_keys(said: Sequence[str]) -> str:
+    """What `--set` adds to the name of a ruleset.  Raises click.UsageError."""
+    for text in said:
+        name, sign, value = text.partition("=")
+        if not (sign and name.isidentifier() and value and word_of(value) == value):
+            raise click.UsageError(f"--set {text!r}: write key=value, such as auction_tie=random")
+    return "".join(f"+{text}" for text in said)
 
 
 def taken_apart(said: Sequence[str]) -> Chosen:

@@ -10,7 +10,15 @@ import click
 from attrs import frozen
 
 from talesmith.cli.common import DEFAULT_RULESET, Failure, load_game, options, path_option
-from talesmith.cli.events import check_deck, events_option, upcoming_option, with_events
+from talesmith.cli.events import (
+    check_deck,
+    events_option,
+    keys_option,
+    upcoming_option,
+    with_events,
+    with_keys,
+)
+from talesmith.cli.heights import check_heights, height_option, heights_of
 from talesmith.cli.keeper import Keeper
 from talesmith.cli.keyboard import Keyboard
 from talesmith.cli.loading import read, resumed
@@ -37,6 +45,8 @@ class Wishes:
     ruleset_name: str | None
     events: tuple[str, ...]
     upcoming: str | None
+    keys: tuple[str, ...]
+    heights: tuple[str, ...]
     may_be_short: bool
     paths: tuple[Path, ...]
     save: Path | None
@@ -65,6 +75,8 @@ class Wishes:
     ),
     events_option,
     upcoming_option,
+    keys_option,
+    height_option,
     click.option("--short-deck", "may_be_short", is_flag=True,
                  help="Play with fewer events than rounds: the last rounds have none."),
     path_option,
@@ -87,7 +99,9 @@ def play(**said: Any) -> None:
         session, seats = begun(wishes, keeper)
     else:
         session, seats = gone_on_with(wishes.loaded, wishes, keeper)
-    sit_down(session, seats, keeper, Paint(colour=wants_colour(wishes.color)))
+    heights = heights_of(wishes.heights, seats)
+    check_heights(session.rules, session.game.request, heights)
+    sit_down(session, seats, keeper, Paint(colour=wants_colour(wishes.color)), heights)
 
 
 def begun(wishes: Wishes, keeper: Keeper) -> tuple[Session, list[Seat]]:
@@ -96,7 +110,7 @@ def begun(wishes: Wishes, keeper: Keeper) -> tuple[Session, list[Seat]]:
     name = with_events(
         wishes.ruleset_name or DEFAULT_RULESET, wishes.events, wishes.upcoming, wishes.paths
     )
-    ruleset = load_game(name, wishes.paths)
+    ruleset = load_game(name + with_keys(wishes.keys), wishes.paths)
     if wishes.players is not None:
         _boards(ruleset, wishes.players)  # first of all: seats are made for any number
     seats = seats_for(wishes.given, wishes.players)
@@ -110,7 +124,8 @@ def begun(wishes: Wishes, keeper: Keeper) -> tuple[Session, list[Seat]]:
 def gone_on_with(path: Path, wishes: Wishes, keeper: Keeper) -> tuple[Session, list[Seat]]:
     """The game of a save; `--seat` may put others in the seats of its players."""
     new = {"--players": wishes.players, "--seed": wishes.seed, "--events": wishes.events or None,
-           "--upcoming": wishes.upcoming, "--short-deck": wishes.may_be_short or None}  # fmt: skip
+           "--upcoming": wishes.upcoming, "--short-deck": wishes.may_be_short or None,
+           "--set": wishes.keys or None, "--height": wishes.heights or None}  # fmt: skip
     for option, value in new.items():
         if value is not None:
             raise click.UsageError(f"{option} belongs to a new game, not to a saved one")
@@ -141,7 +156,9 @@ def _boards(ruleset: Ruleset, players: int) -> list[tuple[Map, ...]]:
         raise Failure(str(error)) from error
 
 
-def sit_down(session: Session, seats: list[Seat], keeper: Keeper, paint: Paint) -> None:
+def sit_down(
+    session: Session, seats: list[Seat], keeper: Keeper, paint: Paint, heights: dict[int, int]
+) -> None:
     """Play; whatever ends it, what was asked to be kept is kept."""
     session.kinds = tuple(seat.kind for seat in seats)
     paint.learn(session.rules.ruleset, session.names.seats)
@@ -149,7 +166,7 @@ def sit_down(session: Session, seats: list[Seat], keeper: Keeper, paint: Paint) 
     if any(seat.is_human for seat in seats):
         paint.say("At every prompt, ? tells what you can say.")
     with stops_in_order():
-        _play_and_keep(Sitting(session, seats, Keyboard(), paint, keeper))
+        _play_and_keep(Sitting(session, seats, Keyboard(), paint, keeper, heights))
 
 
 def _play_and_keep(sitting: Sitting) -> None:

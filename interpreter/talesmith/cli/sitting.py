@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from talesmith.cli.heights import asks_height
 from talesmith.cli.keeper import Keeper
 from talesmith.cli.keyboard import Keyboard
 from talesmith.cli.paint import Paint
@@ -27,13 +28,15 @@ class Sitting:
         keyboard: Keyboard,
         paint: Paint,
         keeper: Keeper,
+        heights: dict[int, int],
     ) -> None:
-        """Sit down; the bots draw from the seed of the game."""
+        """Sit down; the bots draw from the seed of the game, `heights` are known beforehand."""
         self.session = session
         self.seats = tuple(seats)
         self.keyboard = keyboard
         self.paint = paint
         self.keeper = keeper
+        self.heights = dict(heights)
         kinds = [FILLER if seat.is_human else seat.kind for seat in seats]
         self.bots = seat_bots(kinds, session.seed)
         self.people = [at for at, seat in enumerate(seats) if seat.is_human]
@@ -48,7 +51,9 @@ class Sitting:
         self.tell(report(start, start, self.session.opening))
         while (request := self.session.game.request) is not None:
             seat = whose_turn(request)
-            if self.seats[seat].is_human:
+            if seat in self.heights and asks_height(self.session.rules, request):
+                self.answer(whole_answer(request, seat, self.heights.pop(seat)))
+            elif self.seats[seat].is_human:
                 self.ask(seat)
             else:
                 self.let(seat)

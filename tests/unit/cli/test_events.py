@@ -176,3 +176,57 @@ def test_a_saved_game_keeps_its_events(run, words):
     done = run("play", "--load", "a.save", "--ruleset", SHORT, *words)
     assert done.exit_code == 2
     assert f"{words[0]} belongs to a new game" in done.stderr
+
+
+# ---- keys and heights ----------------------------------------------------------------------------
+
+TALL = ("--ruleset", SHORT, "--events", "cards=tough_love", "--set", "auction_tie=height")
+PAIR = ("--seat", "ana=human", "--seat", "ben=human", "--seed", "5")
+
+
+def answers(path):
+    return json.loads(path.read_text("utf-8"))["answers"]
+
+
+def test_who_is_how_tall_is_asked_when_tied_auctions_go_by_it(run, home):
+    done = run("play", *TALL, *PAIR, "--save", "a.save", typed="\n181\n\n168\nquit\n")
+    assert done.exit_code == 0, done.output
+    assert "How tall are you? The shorter one wins a tied auction." in done.stdout
+    assert answers(home / "a.save") == ["> ana 181", "> ben 168"]
+    again = run("play", "--load", "a.save", "--ruleset",
+                f"{SHORT}+tales+event=tough_love+auction_tie=height", typed="\nquit\n")  # fmt: skip
+    assert again.exit_code == 0
+    assert "How tall" not in again.stdout
+
+
+def test_heights_on_the_command_line_are_not_asked_for(run, home):
+    words = ("--height", "ben=168", "--save", "a.save")
+    done = run("play", *TALL, *PAIR, *words, typed="\n181\n\nquit\n")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.count("How tall are you?") == 1
+    assert answers(home / "a.save") == ["> ana 181", "> ben 168"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--height", "ana"), "write name=number, such as ana=170"),
+        (("--height", "ana=tall"), "write name=number"),
+        (("--height", "cid=170"), "'cid' does not play: ana, ben do"),
+        (("--height", "ana=170", "--height", "Ana=171"), "'Ana' is named twice"),
+        (("--height", "ana=1000"), "a height is a number from 0 to 999, not 1000"),
+        (("--set", "auction_tie"), "write key=value"),
+        (("--set", "auction_tie=dice"), "`dice` is no value of `auction_tie`"),
+        (("--set", "auction_ty=height"), "there is no key `auction_ty` (did you mean auction_tie"),
+    ],
+)
+def test_heights_and_keys_that_cannot_be(run, words, said):
+    done = run("play", *TALL, *PAIR, *words)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert said in " ".join(done.stderr.split())
+
+
+def test_heights_are_refused_where_nobody_asks_for_them(run):
+    done = run("play", "--ruleset", SHORT, *PAIR, "--height", "ana=170")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "--set auction_tie=height" in done.stderr
