@@ -65,13 +65,13 @@ def test_the_card_of_the_readme_is_sound(run, home):
 
 
 def test_the_mistake_of_the_readme_is_found_as_it_says(run, home):
-    folder = home / "cards" / "base" / "powers"
-    folder.mkdir(parents=True)
-    text = 'language 1\npackage base\n\npower clumsy "Clumsy" {\n  text "Slow."\n  is tokens: 4\n'
-    (folder / "clumsy.tale").write_text(
-        f"{text}  conqest_cost as attacker {{ add 1 }}\n}}\n", "utf-8"
-    )
-    shown = run("check", "cards/base/powers/clumsy.tale").stdout
+    run("new", "power", "clumsy")
+    card = home / "cards" / "my" / "clumsy.tale"
+    lines = card.read_text("utf-8").splitlines()
+    (at,) = (at for at, line in enumerate(lines) if line.startswith("  on_score"))
+    lines[at] = "  conqest_cost as attacker { add 1 }"
+    card.write_text("\n".join(lines), "utf-8")
+    shown = run("check", "cards/my/clumsy.tale").stdout
     readme = (data_root() / "README.md").read_text("utf-8")
     sample = readme.split("    T101  ")[1].split("\n\n")[0].replace("\n    ", "\n")
     assert f"T101  {sample.rstrip()}" in shown
