@@ -23,7 +23,7 @@ from talesmith.cli.events import events_option, with_events
 from talesmith.cli.progress import Progress
 from talesmith.cli.soaked import summary
 from talesmith.cli.stopping import stops_in_order
-from talesmith.run.drawn import EVENT, with_keys
+from talesmith.run.drawn import EVENT, Deck, with_keys
 from talesmith.run.soak import Failed, Plan, Report, soak_in_parallel
 
 SHOWN = 10
@@ -66,13 +66,14 @@ class Wishes:
     click.option(
         "--as-written",
         is_flag=True,
-        help="Leave the other keys as the ruleset sets them; else each game draws them by its seed.",
+        help="Leave the other keys, and the decks of events, as the ruleset has them; else games draw "
+        "keys by their seeds, and half of them decks of one to three events.",
     ),
     click.option(
         "--alone",
-        metavar="EVENT",
-        help="A deck of events that is one card, in every round; `all`: each event in turn, "
-        "as many games with each.",
+        metavar="EVENT,EVENT",
+        help="Decks that are made of this event or these; `all`: of each event in turn, as many games "
+        "with each.",
     ),
     click.option(
         "--workers", default=1, show_default=True, type=click.IntRange(1), help="Processes."
@@ -93,10 +94,10 @@ def soak(**said: Any) -> int:
     name = with_events(wishes.ruleset_name, wishes.events, None, wishes.paths)
     wishes = evolve(wishes, ruleset_name=name)
     plan = planned(wishes)
-    events = _events(plan, wishes.alone)
+    decks = _decks(plan, wishes.alone)
     seeds = range(wishes.seed, wishes.seed + wishes.games)
-    report = run(plan, events, seeds, wishes.workers)
-    missing = wishes.games * len(events) - report.played
+    report = run(plan, decks, seeds, wishes.workers)
+    missing = wishes.games * len(decks) - report.played
     click.echo("\n".join(summary(report, plan, missing)))
     for failure in report.failures[:SHOWN]:
         click.echo(told(failure, repetition(wishes, failure)), err=True)
@@ -126,12 +127,12 @@ def planned(wishes: Wishes) -> Plan:
     return plan
 
 
-def run(plan: Plan, events: Sequence[str | None], seeds: range, workers: int) -> Report:
+def run(plan: Plan, decks: Sequence[Deck], seeds: range, workers: int) -> Report:
     """Play the games with each of the decks, with seeds of its own for each.
 
     What was done until somebody stops it is kept.
     """
-    whole, progress = Report(), Progress(len(seeds) * len(events), "games")
+    whole, progress = Report(), Progress(len(seeds) * len(decks), "games")
 
     def hear(part: Report) -> None:
         whole.add(part)
@@ -139,9 +140,9 @@ def run(plan: Plan, events: Sequence[str | None], seeds: range, workers: int) ->
         progress.more(part.played, f"{broken} broke something" if broken else "")
 
     with stops_in_order():
-        for at, event in enumerate(events):
+        for at, deck in enumerate(decks):
             own = range(seeds.start + at * len(seeds), seeds.stop + at * len(seeds))
-            one = soak_in_parallel(evolve(plan, event=event), own, workers, hear)
+            one = soak_in_parallel(evolve(plan, deck=deck), own, workers, hear)
             if one.played < len(seeds):
                 break
     return whole
@@ -154,19 +155,23 @@ def _key(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _events(plan: Plan, name: str | None) -> list[str | None]:
-    """The decks to play with, by their one card; None is the deck of the ruleset."""
-    if name is None:
-        return [None]
+def _decks(plan: Plan, said: str | None) -> list[Deck]:
+    """The decks to play with in turn; the empty one is that of the ruleset or drawn."""
+    if said is None:
+        return [()]
     known = dict(plan.ruleset.pools)[EVENT]
     if not known:
         raise Failure(f"{plan.ruleset.name} has no events")
-    if name == ALL:
-        return [*known]
-    found = [card for card in known if name in (card, card.partition(".")[2])]
-    if not found:
-        raise Failure(f"there is no event {name} in {plan.ruleset.name}")
-    return [found[0]]
+    if said == ALL:
+        return [(card,) for card in known]
+    return [tuple(_event(plan, known, name) for name in said.split(","))]
+
+
+def _event(plan: Plan, known: Sequence[str], name: str) -> str:
+    for card in known:
+        if name in (card, card.partition(".")[2]):
+            return card
+    raise Failure(f"there is no event {name} in {plan.ruleset.name}")
 
 
 def counts(plan: Plan) -> str:
@@ -183,7 +188,7 @@ def repetition(wishes: Wishes, failed: Failed) -> str:
     for path in wishes.paths:
         words += ["--path", str(path)]
     words += ["--reference"] if wishes.reference else []
-    words += ["--alone", failed.event] if failed.event is not None else []
+    words += ["--alone", ",".join(failed.deck)] if failed.deck else []
     words += ["--players", str(failed.players), "--seed", str(failed.seed), "--as-written"]
     for name, value in failed.keys:
         words += ["--set", f"{name}={value}"]

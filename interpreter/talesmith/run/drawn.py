@@ -1,18 +1,24 @@
-"""What a seed draws before its game begins: the value of every key, and a deck that is one card."""
+"""What a seed draws before its game begins: the value of every key, and a deck of few events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from attrs import evolve
 
-from talesmith.model.chance import advance, below
+from talesmith.model.chance import advance, below, shuffled
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.ruleset.parts import Ruleset
 
 EVENT = "event"
 """the kind of card that lies in a deck of its own"""
+FEW = 3
+"""a drawn deck has at most so many different cards"""
+
+Deck: TypeAlias = tuple[str, ...]
+"""the cards of which a deck of events is made; none: it is what the rules make it"""
 
 
 def drawn_keys(ruleset: Ruleset, seed: int) -> dict[str, str]:
@@ -45,12 +51,20 @@ def other_keys(ruleset: Ruleset, values: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in values.items() if usual[name] != value}
 
 
-def alone(rules: Binder, game: Game, event: str) -> Game:
-    """A position before its game begins, every card of its decks of events being this one."""
-    cells, number = bytearray(game.cells), rules.card_number(event)
+def drawn_deck(ruleset: Ruleset, seed: int) -> Deck:
+    """One to three events of a ruleset, fewer if it has fewer."""
+    events, state = dict(ruleset.pools)[EVENT], advance(seed ^ 0x6465636B)[1]
+    state, more = below(state, FEW)
+    drawn = shuffled(state, list(range(len(events))))[1][: 1 + more]
+    return tuple(events[at] for at in drawn)
+
+
+def alone(rules: Binder, game: Game, events: Deck) -> Game:
+    """A position before its game begins, its decks of events made of these cards in turn."""
+    cells, numbers = bytearray(game.cells), [rules.card_number(event) for event in events]
     for stack in rules.ruleset.stacks:
         if stack.thing == EVENT:
             at = rules.layout[f"stack {stack.name}"]
-            n = cells[at]
-            cells[at + 1 : at + 1 + n] = bytes([number]) * n
+            for card in range(cells[at]):
+                cells[at + 1 + card] = numbers[card % len(numbers)]
     return evolve(game, cells=bytes(cells))

@@ -7,8 +7,8 @@ order of sources (`asking`), what a seat may not know (`secrecy`).  At the end o
 replay of its answers from the seed.  No answer may use more than a tenth of the machine's fuel.
 If branches are counted, the game is also played region by region with probes (`branches`).
 
-The number of players of a mixed run, and the keys of a run that draws them, follow from the seed,
-so that one game can be repeated by itself.
+The number of players of a mixed run, and the keys and decks of a run that draws them, follow from the
+seed, so that one game can be repeated by itself.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ import multiprocessing
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from typing import Any
 
 from attrs import field, frozen
 
 from talesmith.play import machine
 from talesmith.ruleset.parts import Ruleset
 from talesmith.run.coverage import Coverage
-from talesmith.run.drawn import drawn_keys, other_keys, with_keys
+from talesmith.run.drawn import EVENT, Deck, drawn_deck, drawn_keys, other_keys, with_keys
 from talesmith.run.soaker import WATCHES, Comparer, Setting, Soaker
 
 CHUNK = 5
@@ -44,7 +45,7 @@ class Failed:
     text: str
     keys: tuple[tuple[str, str], ...] = ()
     """those that the ruleset sets otherwise"""
-    event: str | None = None
+    deck: Deck = ()
 
 
 @frozen
@@ -89,9 +90,8 @@ class Plan:
     keys: tuple[tuple[str, str], ...] = ()
     """values of keys for every game"""
     draws: bool = False
-    """draw the other keys by the seed"""
-    event: str | None = None
-    """the one card that all decks of events are made of"""
+    """draw the other keys by the seed, and in every second round of numbers of players the deck"""
+    deck: Deck = ()
     branches: bool = False
     """count the branches of the cards"""
 
@@ -111,6 +111,12 @@ class Plan:
         drawn = drawn_keys(self.ruleset, seed // DRAWN) if self.draws else {}
         return other_keys(self.ruleset, {**drawn, **dict(self.keys)})
 
+    def deck_of(self, seed: int) -> Deck:
+        """The few cards of which the decks of the game of a seed are made, if they are few."""
+        group, has_events = seed // DRAWN, bool(dict(self.ruleset.pools)[EVENT])
+        is_narrow = self.draws and has_events and group // len(self.counts) % 2 == 1
+        return drawn_deck(self.ruleset, group) if is_narrow and not self.deck else self.deck
+
 
 class Games:
     """Plays the games of a plan one by one."""
@@ -118,29 +124,30 @@ class Games:
     def __init__(self, plan: Plan) -> None:
         """Begin with nothing bound."""
         self.plan = plan
-        self._bound: dict[tuple[int, tuple[tuple[str, str], ...]], Soaker | Comparer] = {}
+        self._bound: dict[Any, Soaker | Comparer] = {}
 
-    def watch(self, players: int, keys: dict[str, str]) -> Soaker | Comparer:
-        """The checks for so many players and these keys."""
-        plan, key = self.plan, (players, tuple(sorted(keys.items())))
+    def watch(self, players: int, keys: dict[str, str], deck: Deck) -> Soaker | Comparer:
+        """The checks for so many players, these keys and this deck."""
+        plan, key = self.plan, (players, tuple(sorted(keys.items())), deck)
         if key not in self._bound:
             while len(self._bound) >= KEPT:
                 del self._bound[next(iter(self._bound))]
             ruleset = with_keys(plan.ruleset, keys)
-            setting = Setting(ruleset, players, plan.event, plan.branches)
+            setting = Setting(ruleset, players, deck, plan.branches)
             self._bound[key] = WATCHES[plan.reference](setting)
         return self._bound[key]
 
     def one(self, seed: int) -> Report:
         """Play the game of a seed; whatever is broken in it is reported."""
-        players, keys = self.plan.players_of(seed), self.plan.keys_of(seed)
-        watch = self.watch(players, keys)
+        plan = self.plan
+        players, keys, deck = plan.players_of(seed), plan.keys_of(seed), plan.deck_of(seed)
+        watch = self.watch(players, keys, deck)
         report = Report(games={players: 1})
         try:
             report.answers.append(watch.game(seed))
         except Exception as error:  # noqa: BLE001 - whatever it is, the run names it and goes on
             text, told = f"{type(error).__name__}: {error}", tuple(sorted(keys.items()))
-            failed = Failed(seed, players, watch.number, text, told, self.plan.event)
+            failed = Failed(seed, players, watch.number, text, told, deck)
             report.failures.append(failed)
         report.coverage.add(watch.seen())
         return report

@@ -16,7 +16,7 @@ from talesmith.ruleset.parts import Ruleset
 from talesmith.run.asking import Asker, check_asking, check_twin, shuffle_sources
 from talesmith.run.branches import BRANCH, Probing, check_same, probing
 from talesmith.run.coverage import Counting, Coverage
-from talesmith.run.drawn import alone
+from talesmith.run.drawn import Deck, alone
 from talesmith.run.folding import Folding
 from talesmith.run.game import choice, seat_bots
 from talesmith.run.honesty import check_honesty
@@ -36,15 +36,14 @@ class Setting:
 
     ruleset: Ruleset
     players: int
-    event: str | None = None
-    """the one card of the deck of events"""
+    deck: Deck = ()
     branches: bool = False
     """count the branches of the cards"""
 
     def opened(self, rules: Binder, seed: int) -> Game:
         """The position of a seed before its game begins."""
         game = opening(rules, seed)
-        return game if self.event is None else alone(rules, game, self.event)
+        return alone(rules, game, self.deck) if self.deck else game
 
 
 class Soaker:

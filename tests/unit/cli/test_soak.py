@@ -66,14 +66,14 @@ def test_each_event_has_games_of_its_own(monkeypatch):
     decks = []
 
     def played(plan, seeds, _workers, progress):
-        decks.append((plan.event, seeds))
+        decks.append((plan.deck, seeds))
         report = Report(games={2: len(seeds)})
         progress(report)
         return report
 
     monkeypatch.setattr("talesmith.cli.soak.soak_in_parallel", played)
     done = run('soak --events "cards=tremor,plague" --alone all --games 3 --seed 7')
-    assert decks == [("tales.plague", range(7, 10)), ("tales.tremor", range(10, 13))]
+    assert decks == [(("tales.plague",), range(7, 10)), (("tales.tremor",), range(10, 13))]
     assert done.stdout.startswith("6 games (6 with 2 players)")
 
 
@@ -97,7 +97,7 @@ WRONG = {
     "--set pace_all=no": "Small World has no key pace_all",
     "--set place_all": "--set wants KEY=VALUE, not place_all",
     "--alone tremor": "Small World has no events",
-    "--events all --alone rain": "there is no event rain",
+    "--events all --alone tremor,rain": "there is no event rain",
 }
 
 

@@ -62,8 +62,8 @@ def test_a_card_that_is_in_no_pool_has_no_branches(ruleset):
 def test_a_game_with_probes_is_the_same_game_and_counts(ruleset):
     rules, probed = bind(ruleset, 2), probing(ruleset, 2)
     bots, event = seat_bots(["uniform"] * 2, 3), "tales.chicken_lake"
-    game = begin(rules, alone(rules, opening(rules, 3), event))[0]
-    twin = begin(probed, alone(probed, opening(probed, 3), event))[0]
+    game = begin(rules, alone(rules, opening(rules, 3), (event,)))[0]
+    twin = begin(probed, alone(probed, opening(probed, 3), (event,)))[0]
     check_same(game, twin)
     while game.request is not None:
         answer = choice(rules, bots, game)

@@ -44,15 +44,33 @@ def test_a_plan_draws_what_is_not_fixed(ruleset):
 
 def test_a_deck_of_one_card(ruleset):
     rules = bind(ruleset, 4)
-    game = begin(rules, alone(rules, opening(rules, 1), "tales.tremor"))[0]
+    game = begin(rules, alone(rules, opening(rules, 1), ("tales.tremor",)))[0]
     at = rules.layout["stack event_deck"]
     tremor = rules.card_number("tales.tremor")
     assert game.cells[at] == 8
     assert set(game.cells[at + 1 : at + 9]) == {tremor}
 
 
+def test_a_deck_of_a_few_cards(ruleset):
+    rules = bind(ruleset, 4)
+    game = begin(rules, alone(rules, opening(rules, 1), ("tales.tremor", "tales.plague")))[0]
+    at = rules.layout["stack event_deck"]
+    wanted = {rules.card_number(card) for card in ("tales.tremor", "tales.plague")}
+    assert set(game.cells[at + 1 : at + 9]) == wanted
+
+
+def test_every_second_group_of_games_draws_its_deck(ruleset):
+    plan = Plan(ruleset, draws=True)
+    decks = [plan.deck_of(seed) for seed in range(0, 400, 5)]
+    assert [len(deck) > 0 for deck in decks] == [at // 4 % 2 == 1 for at in range(80)]
+    assert {len(deck) for deck in decks} == {0, 1, 2, 3}
+    assert plan.deck_of(20) == plan.deck_of(24) != plan.deck_of(25)
+    assert evolve(plan, draws=False).deck_of(20) == ()
+    assert evolve(plan, deck=("tales.tremor",)).deck_of(20) == ("tales.tremor",)
+
+
 def test_the_card_is_in_force_in_every_round_but_the_first(ruleset):
-    report = soak(Plan(ruleset, 2, event="tales.tremor"), [4])
+    report = soak(Plan(ruleset, 2, deck=("tales.tremor",)), [4])
     assert report.failures == []
     events = report.coverage.group("event")
     assert events["tales.tremor"] == 9
