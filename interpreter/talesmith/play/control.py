@@ -51,7 +51,7 @@ def _at_once(flow: Flow, stmt: Stmt) -> None:
         s[pending] = []
         return after
 
-    flow.emit(start)
+    flow.emit(start, do(f"s[{pending}] = []"))
     outer, flow.deferred = flow.deferred, pending
     iterate(flow, slot, group, lambda: flow.body(body))
     flow.deferred = outer

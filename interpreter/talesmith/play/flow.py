@@ -201,8 +201,8 @@ class Flow:
         self.emit(op, Text("do", (*lines, *self.sweep_text(after))))
 
     def sweep_text(self, after: int) -> list[str]:
-        """The lines that sweep the board if it is time: never inside an action."""
-        if self.inlined or self.code.kind == "action":
+        """The lines that sweep the board if it is time: never in an action, or while noting."""
+        if self.inlined or self.code.kind == "action" or self.deferred is not None:
             return []
         cells = self.b.at_unswept, self.b.at_nesting
         sweep = f"{self.named('sweep')}(m, {after})"
