@@ -20,7 +20,7 @@ from talesmith.model.chance import advance, shuffled
 from talesmith.model.game import Game, Sparse
 from talesmith.play.step import begin, bind, opening, step
 from talesmith.ruleset.parts import Ruleset
-from talesmith.run.asking import Asker, asked_hooks, check_asking, shuffle_sources
+from talesmith.run.asking import Asker, asked_hooks, check_asking, in_disorder
 from talesmith.run.drawn import EVENT
 from talesmith.run.game import choice, seat_bots
 from talesmith.run.reordering import Pair, Watch, depends
@@ -58,9 +58,7 @@ class Table:
         self.players = players
         self.forward = Watch(bind(ruleset, players), backward=False)
         self.backward = Watch(bind(ruleset, players), backward=True)
-        disordered = bind(ruleset, players)
-        shuffle_sources(disordered, players)
-        self.asker, self.disordered = Asker(self.forward.rules), Asker(disordered)
+        self.asker, self.disordered = Asker(self.forward.rules), in_disorder(ruleset, players)
 
     def sit_down(self, pair: Pair) -> None:
         """Begin to look at a pair."""

@@ -13,7 +13,7 @@ from talesmith.play.bind import Binder
 from talesmith.play.step import begin, bind, opening, step
 from talesmith.record.digest import digest
 from talesmith.ruleset.parts import Ruleset
-from talesmith.run.asking import Asker, check_asking, check_twin, shuffle_sources
+from talesmith.run.asking import Asker, check_asking, check_twin, in_disorder
 from talesmith.run.branches import BRANCH, Probing, check_same, probing
 from talesmith.run.coverage import Counting, Coverage
 from talesmith.run.drawn import Deck, alone
@@ -58,9 +58,7 @@ class Soaker:
         self.coverage = Coverage()
         self.counting = Counting(self.rules, self.coverage)
         self.asker = Asker(self.rules)
-        shuffled = bind(setting.ruleset, setting.players)
-        shuffle_sources(shuffled, setting.players)
-        self.disordered = Asker(shuffled)
+        self.disordered = in_disorder(setting.ruleset, setting.players)
         self.probes: Probing | None = None
         if setting.branches:
             self.probes = probing(setting.ruleset, setting.players)
