@@ -1,6 +1,6 @@
 """`talesmith new`: a card or house rule to begin with, which checks and whose scenario passes.
 
-What is written is the skeleton of its kind in `grammar/skeletons/` under another name.  It is tried
+What is written is the beginning of its kind in `grammar/beginnings/` under another name.  It is tried
 out in a folder of its own first, so a name that means something else already is refused before
 anything is written.
 """
@@ -31,7 +31,7 @@ from talesmith.syntax.expected import keywords
 from talesmith.syntax.grammar import parser
 
 PLACEHOLDER, TITLE = "new_one", "New One"
-"""what stands in a skeleton for the name and for the title"""
+"""what stands in a beginning for the name and for the title"""
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LONGEST = 40
 """letters of a name"""
@@ -67,15 +67,15 @@ def new(kind: str, words: tuple[str, ...]) -> None:
     if path.exists():
         raise Failure(f"{path.as_posix()} exists already; nothing was written")
     refuse_taken(name)
-    text = skeleton(kind, name)
+    text = beginning(kind, name)
     try_out(path, text)
     write_whole(path, text)
     click.echo("\n".join(what_now(kind, name, path)))
 
 
-def skeleton(kind: str, name: str) -> str:
+def beginning(kind: str, name: str) -> str:
     """The text of a new card or house rule."""
-    text = (grammar_folder() / "skeletons" / f"{kind}.tale").read_text("utf-8")
+    text = (grammar_folder() / "beginnings" / f"{kind}.tale").read_text("utf-8")
     return text.replace(PLACEHOLDER, name).replace(TITLE, title(name))
 
 

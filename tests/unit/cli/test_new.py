@@ -21,8 +21,8 @@ def texts(home):
     return sorted(path.relative_to(home).as_posix() for path in home.rglob("*"))
 
 
-def test_there_is_a_skeleton_for_each_kind_and_no_other():
-    found = {path.stem for path in (grammar_folder() / "skeletons").glob("*")}
+def test_there_is_a_beginning_for_each_kind_and_no_other():
+    found = {path.stem for path in (grammar_folder() / "beginnings").glob("*")}
     assert found == set(KINDS) == set(command.KINDS)
 
 
