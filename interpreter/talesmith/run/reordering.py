@@ -80,9 +80,9 @@ class Watch:
             if self.cards.get(code.name) in pair:
                 return str(code.name)
             waiting = slots[2] if code.kind == "fire" else ()
-            mine = [at for at, _ in waiting if rules.bounds[at].handler.card in pair]
-            if mine:
-                return str(rules.bounds[mine[0]].handler.id)
+            theirs = [at for at, _ in waiting if rules.bounds[at].handler.card in pair]
+            if theirs:
+                return str(rules.bounds[theirs[0]].handler.id)
         return ""
 
     def turned(self, entries: list[Entry]) -> list[Entry]:
