@@ -61,7 +61,9 @@ def attached(report: Report, event: Sequence[Any]) -> str:
         return f"{waiting} waits for the next race of {report.after.player(bearer)}."
     if item is not None:
         about = [report.thing(p.type, v) for p, v in zip(item.params, values, strict=True)]
-        return f"{item.name}: {', '.join(about or [report.thing(item.bearer, bearer)])}."
+        where = report.thing(item.bearer, bearer)
+        name = f"{item.name} on {where}" if about and item.bearer == "region" else item.name
+        return f"{name}: {', '.join(about or [where])}."
     return f"{title} is in force." if card is None else current_text(card)
 
 

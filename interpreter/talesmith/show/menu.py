@@ -28,6 +28,8 @@ class Numbered:
     seat: int
     lines: list[str] = field(factory=list)
     order: list[int] = field(factory=list)
+    is_paid_by_hand: bool = True
+    """whether attempts take their force from the hand, so that it can be said what is left"""
 
     def say(self, text: str, first: str = "") -> None:
         """Write a text without a number."""
@@ -79,7 +81,7 @@ def _attempts(menu: Numbered, options: Options) -> None:
     for cost in sorted(by_cost):
         group = by_cost[cost]
         hand = menu.position.hand(group[0][1] >> 8 & 255)
-        menu.say(_price(cost, hand), "  ")
+        menu.say(_price(cost, hand) if menu.is_paid_by_hand else f"cost {cost}", "  ")
         menu.put_all(((at, _attempt(menu.position, attempt)) for at, attempt in group), "   ")
 
 

@@ -96,6 +96,7 @@ def _done(menu: Numbered, request: Any) -> None:
 
 
 def _pick(menu: Numbered, request: Any) -> None:
+    menu.is_paid_by_hand = False  # a card adds a die or takes other tokens
     kind = menu.position.rules.sites[request[2]].thing
     menu.things(kind, list(enumerate(request[3])))
     low, high = request[4], request[5]
@@ -127,7 +128,7 @@ def _allocate(menu: Numbered, request: Any) -> None:
     kind = menu.position.rules.sites[site].thing
     rows = [["", "", "tokens", "may go" if kind == "pool" else "may be", ""]]
     for at, place in enumerate(places):
-        bounds = _bounds(low[at], high[at], total)
+        bounds = _bounds(low[at], high[at], None if kind == "pool" else total)
         name, now, notes = _place(menu.position, kind, place)
         rows.append([menu.number(at), name, now, bounds, notes])
     menu.lines += table(rows)

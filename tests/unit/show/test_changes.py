@@ -61,6 +61,14 @@ def test_items_come_and_go(seen):
     ) == ["Peace: ben, ana.", "Peace ends: ben's Fortified Trolls."]
 
 
+def test_an_item_on_a_region_says_where_and_about_whom(play):
+    seen = seen_in(play("events.tale", "a turn begins"))
+    farm = seen.rules.board.number["farm1"]
+    assert tell(seen, ("attach", "item", "tales.malediction.curse", farm, (0,))) == [
+        "Malediction on Farm 1: ana."
+    ]
+
+
 def test_a_power_that_comes_is_told_and_one_that_goes_with_a_decline_is_not(seen):
     trolls, badge = race(seen, "Trolls"), 0
     assert tell(seen, ("badge", trolls, badge, 1), ("badge", trolls, badge, 0)) == [
