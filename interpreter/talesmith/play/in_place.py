@@ -168,6 +168,5 @@ def noted(flow: Flow, action: Action, args: Sequence[Expr | None]) -> list[str]:
         lines.append(f"{own[-1]} = {'None' if arg is None else flow.text(arg)}")
     lines += announced(flow, action, own)
     if action.is_remembered:
-        lines += flow.b.records.head_text(action.hook, own, "h")
-        lines += flow.b.records.commit_text(action.hook, "h", [*own, "None"])
+        lines += flow.b.records.note_text(action.hook, own)
     return lines

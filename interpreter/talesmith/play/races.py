@@ -105,20 +105,27 @@ class Races:
 
     def declined_of(self, m: Machine, owner: int) -> tuple[int, ...]:
         """A player's declined races, the one that declined first in front."""
-        active = m.cells[self.active + owner]
-        rest = m.nums[self.owned + owner]
+        active, rest = m.cells[self.active + owner], m.nums[self.owned + owner]
         if active != NONE:
             rest ^= 1 << active
         if not rest & (rest - 1):
             return (rest.bit_length() - 1,) if rest else ()
+        return self._in_line(m, rest)
+
+    def _in_line(self, m: Machine, races: int) -> tuple[int, ...]:
+        """Declined races in the order in which they declined."""
         line = self.line
-        return tuple(sorted(members(rest), key=lambda race: (m.cells[line + race], race)))
+        return tuple(sorted(members(races), key=lambda race: (m.cells[line + race], race)))
 
     def races_of(self, m: Machine, owner: int) -> tuple[int, ...]:
         """A player's races: the active one first, then the declined ones in their order."""
-        active = m.cells[self.active + owner]
-        declined = self.declined_of(m, owner)
-        return declined if active == NONE else (active, *declined)
+        active, rest = m.cells[self.active + owner], m.nums[self.owned + owner]
+        if active == NONE:
+            return self.declined_of(m, owner)
+        rest ^= 1 << active
+        if not rest & (rest - 1):
+            return (active, rest.bit_length() - 1) if rest else (active,)
+        return (active, *self._in_line(m, rest))
 
     def pair(self, m: Machine, banner: int, badge: int) -> int:
         """A new combo of these two, not yet anywhere."""

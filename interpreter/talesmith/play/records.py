@@ -70,6 +70,11 @@ class Records:
 
     def head_text(self, hook: Hook, args: Sequence[str], target: str) -> list[str]:
         """The lines of Python that put the first part of a record into `target`."""
+        lines, head = self._head_texts(hook, args)
+        return [*lines, f"{target} = ({', '.join(head)})"]
+
+    def _head_texts(self, hook: Hook, args: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Lines that go before, and the fields of the first part of a record as texts."""
         b, place, lines = self.b, self.regions[hook.name], []
         defending, owner = "0", "None"
         if place is not None:
@@ -77,11 +82,11 @@ class Records:
             lines.append(f"there = c[{b.at_tokens} + {args[place]}]")
             lines.append(f"{race} = c[{b.at_race} + {args[place]}]")
             owner = f"None if {race} == {NONE} else c[{b.at_owner} + {race}]"
-        number, player = self.number[hook.name], f"c[{self.player}]"
         turn = f"{BETWEEN} if c[{b.at_between}] else n[{self.turn}]"
-        when = f"{turn}, c[{self.round}], {player}, 0"
-        head = f"({number}, {when}, {defending} == 0, {defending}, {owner}, m.ways)"
-        return [*lines, f"{target} = {head}"]
+        return lines, [
+            str(self.number[hook.name]), turn, f"c[{self.round}]", f"c[{self.player}]", "0",
+            f"{defending} == 0", defending, owner, "m.ways",
+        ]  # fmt: skip
 
     def commit(self, m: Machine, hook: Hook, record: tuple[Any, ...]) -> None:
         """Remember a finished action if anybody may ask about it."""
@@ -101,11 +106,26 @@ class Records:
 
     def commit_text(self, hook: Hook, head: str, rest: Sequence[str]) -> list[str]:
         """The lines of Python that remember an action, its first part being in `head`."""
-        keep, row = self.b.constants.made("keep", lambda: self.keep), self.row[hook.name]
-        serial = f"n[{self.serials}]"
-        parts = [f"h[{at}]" if at != _SERIAL else serial for at in range(len(HEAD))]
-        record = ", ".join([*parts, *rest])
-        return [f"{serial} += 1", f"h = {head}", f"{keep}(m, {row}, ({record}))"]
+        parts = [f"h{at}" for at in range(len(HEAD))]
+        return [f"{', '.join(parts)} = {head}", *self._keep_text(hook, [*parts, *rest])]
+
+    def note_text(self, hook: Hook, args: Sequence[str]) -> list[str]:
+        """The lines of Python that remember an action which does nothing else."""
+        lines, head = self._head_texts(hook, args)
+        return [*lines, *self._keep_text(hook, [*head, *args, "None"])]
+
+    def _keep_text(self, hook: Hook, fields: list[str]) -> list[str]:
+        """The lines that put a record behind those of its action, under its own number."""
+        row, size, serial = self.row[hook.name], len(self.kept), f"n[{self.serials}]"
+        record = ", ".join([*fields[:_SERIAL], serial, *fields[_SERIAL + 1 :]])
+        rows = [f"p[{at}]" if at != row else f"(*p[{row}], ({record}))" for at in range(size)]
+        none = self.b.constants.made(("no records", size), lambda: ((),) * size)
+        return [
+            f"{serial} += 1",
+            f"p = m.past or {none}",
+            f"m.past = ({', '.join(rows)},)",
+            "m.memo.clear()",
+        ]
 
     def forget(self, m: Machine) -> None:
         """At the end of a round: drop what nobody can ask about any more."""
