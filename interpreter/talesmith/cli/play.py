@@ -71,7 +71,8 @@ class Wishes:
         "--ruleset",
         "ruleset_name",
         metavar="NAME|FILE",
-        help=f"The ruleset, by its name or by its file.  [default: {DEFAULT_RULESET}]",
+        help="The ruleset, by its name or by its file. `+NAME` behind it adds a house rule, a "
+        f"package or a file of cards.  [default: {DEFAULT_RULESET}]",
     ),
     events_option,
     upcoming_option,

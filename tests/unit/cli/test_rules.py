@@ -108,3 +108,17 @@ def test_a_key_out_of_its_values_ends_every_command(run, home):
         assert done.exit_code == 1
         assert "T109  `coin` is no value of `second_tie`" in done.stderr
         assert done.stdout == ""
+
+
+def test_a_game_with_house_rules_is_kept_under_its_whole_name(run, home):
+    (home / "mine.tale").write_text(HOUSE % "mine", "utf-8")
+    name = "small_world+ten_coins+mine.tale"
+    words = ("play", "--ruleset", name, "--seat", "ana=uniform", "--seat", "ben=uniform")
+    done = run(*words, "--seed", "3", "--save", "evening.save", "--transcript", "evening.txt")
+    assert done.exit_code == 0, done.output
+    assert "ana gets 10 coins from the bank." in done.stdout
+    for file in ("evening.save", "evening.txt"):
+        again = run("replay", file)
+        assert again.exit_code == 0, again.output
+        assert "the same game" in again.stderr
+    assert f"ruleset: base.{name}" in (home / "evening.txt").read_text("utf-8")
