@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from talesmith.model.board import members
 from talesmith.play import states
 from talesmith.play.bound import Bound
+from talesmith.play.limits import NOTHING
 from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.play.offers import Target
 from talesmith.play.questions import OFFER
@@ -205,13 +206,27 @@ class Effects:
         """The lines of Python that do the same."""
         b, lines = self.b, []
         if kind == "start":
-            lines.append(f"{b.constants.named(self.forget_turn)}(m)")
+            lines += [*self._empty_text("turn"), "m.memo.clear()"]
         if kind in ("start", "end"):
             lines.append(f"c[{b.at_between}] = {int(kind == 'end')}")
+        elif kind == "turn":
+            lines += [*self._empty_text(kind), f"n[{b.records.turn}] += 1", "m.memo.clear()"]
         else:
             lines.append(f"{b.constants.named(self.reset)}(m, {kind!r})")
         ended = b.constants.made("expire", lambda: b.lasting.expire)
         return [f"if m.lasting: {ended}(m, {kind!r}, {thing})", *lines]
+
+    def _empty_text(self, kind: str) -> list[str]:
+        b = self.b
+        none, forget = (
+            b.constants.named(NOTHING),
+            b.constants.made("forget", lambda: b.limits.forget),
+        )
+        lines = [f"if m.limits is not {none}: {forget}(m, {kind!r})"]
+        for is_cell, place, initial in self.resets[kind]:
+            where = f"{'c' if is_cell else 'n'}[{place.start}:{place.stop}]"
+            lines.append(f"{where} = {b.constants.named(initial)}")
+        return lines
 
     def _woken(self, m: Machine, entry: Entry) -> bool:
         """Whether the source of a handler was suppressed and is no longer."""

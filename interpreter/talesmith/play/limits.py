@@ -17,7 +17,8 @@ from talesmith.ruleset.parts import Limit
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
-_NOTHING: PMap[Any, int] = pmap()
+NOTHING: PMap[Any, int] = pmap()
+"""no limit is in use"""
 
 
 class Limits:
@@ -55,7 +56,7 @@ class Limits:
 
     def forget(self, m: Machine, window: str) -> None:
         """Drop the counts of a window that has ended."""
-        if m.limits is _NOTHING:
+        if m.limits is NOTHING:
             return
         if any(key[0] == window for key in m.limits):
             kept = {key: n for key, n in m.limits.items() if key[0] != window}

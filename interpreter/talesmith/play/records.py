@@ -40,6 +40,8 @@ class Records:
         self.regions = {hook.name: region_parameter(hook) for hook in actions}
         self.kept = [hook.name for hook in actions if hook.name in windows]
         self.row = {name: at for at, name in enumerate(self.kept)}
+        self.stays = [bool(windows[name] & {"game", "stay"}) for name in self.kept]
+        """whether the records of a row are asked for after their round"""
         layout = b.layout
         self.turn = layout["turns"]
         self.round = layout["round"]
@@ -130,10 +132,8 @@ class Records:
     def forget(self, m: Machine) -> None:
         """At the end of a round: drop what nobody can ask about any more."""
         if m.past:
-            m.past = tuple(
-                rows if self.windows[name] & {"game", "stay"} else ()
-                for name, rows in zip(self.kept, m.past, strict=True)
-            )
+            kept = zip(m.past, self.stays, strict=True)
+            m.past = tuple([rows if stays else () for rows, stays in kept])
 
     def reader(self, action: str, window: str, came: Fn | None) -> Fn:
         """A closure that gives the records of an action inside a window, oldest first.
