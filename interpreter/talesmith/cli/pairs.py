@@ -36,6 +36,12 @@ from talesmith.run.reordering import Pair
     ),
     click.option("--seed", default=0, show_default=True, type=int, help="Seed of the sample."),
     click.option(
+        "--skip",
+        default=0,
+        type=click.IntRange(0),
+        help="Leave out so many pairs at the beginning, which an earlier run has seen.",
+    ),
+    click.option(
         "--only",
         nargs=2,
         metavar="EVENT EVENT",
@@ -48,6 +54,7 @@ def pairs(
     turns: int,
     sample: int | None,
     seed: int,
+    skip: int,
     only: tuple[str, str] | None,
     ruleset_name: str,
     paths: tuple[Path, ...],
@@ -60,9 +67,11 @@ def pairs(
     ruleset = load_game(ruleset_name, paths)
     known = reported(load_ruleset(ruleset_name, roots(paths))[1])
     every = Pairs(ruleset)
-    wanted = _wanted(every, sample, seed, only)
+    wanted = _wanted(every, sample, seed, only)[skip:]
     found = run(every, wanted, turns)
     click.echo("\n".join(summary(found, len(wanted), known)))
+    if len(found) < len(wanted):
+        click.echo(f"go on with --skip {skip + len(found)}", err=True)
     return FINDINGS if is_broken(found, known) or len(found) < len(wanted) else 0
 
 

@@ -51,15 +51,16 @@ def test_a_stopped_run_tells_what_it_has_seen(monkeypatch):
     one = Pairs.one
 
     def stopping(every, pair, turns, seed):
-        if seed:
+        if seed > 5:
             raise KeyboardInterrupt
         return one(every, pair, turns, seed)
 
     monkeypatch.setattr(Pairs, "one", stopping)
-    done = run(f"pairs --turns 2 {GAME}")
+    done = run(f"pairs --turns 2 --skip 5 {GAME}")
     assert done.return_value == 1
     assert done.stdout.startswith("1 pairs of events, 2 turns, ")
-    assert "stopped before the last 1430 pairs" in done.stdout
+    assert "stopped before the last 1425 pairs" in done.stdout
+    assert done.stderr == "go on with --skip 6\n"
 
 
 def test_wrong_use():
