@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import evolve, fields, has
 
+from talesmith.names.types import CARD_OF_KIND
 from talesmith.ruleset.parts import Card, Ruleset
 from talesmith.show.english import pieces, rules, settle
 from talesmith.show.english.book import Book
@@ -30,15 +31,20 @@ def describe(ruleset: Ruleset, card_id: str) -> str:
     card = book.card(card_id)
     told = [_with_rulings(book, unit, parts) for unit, parts in _units(book, card)]
     paragraphs = [text for text in told if text] or ["No special ability."]
-    return "\n".join([*paragraphs, *_facts(card)])
+    return "\n".join([*paragraphs, *_facts(book, card)])
 
 
-def _facts(card: Card) -> list[str]:
-    if not card.facts:
-        return []
-    return [
-        sentence(f"printed: {', '.join(f'{spoken(n)} {spoken(str(v))}' for n, v in card.facts)}")
-    ]
+def _facts(book: Book, card: Card) -> list[str]:
+    printed = [f"{spoken(name)} {_value(book, card, name, value)}" for name, value in card.facts]
+    return [sentence(f"printed: {', '.join(printed)}")] if printed else []
+
+
+def _value(book: Book, card: Card, name: str, value: int | str) -> str:
+    """Return a printed value; a word of a set by the name that is shown to people."""
+    kind = dict(book.ruleset.properties).get(f"{CARD_OF_KIND[card.kind]}.{name}", "")
+    if not kind.startswith("word "):
+        return spoken(str(value))
+    return f"“{book.word(kind.removeprefix('word '), str(value))}”"
 
 
 def _with_rulings(book: Book, unit: Unit, parts: tuple[Any, ...]) -> str:

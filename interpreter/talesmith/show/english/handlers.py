@@ -13,7 +13,7 @@ from talesmith.show.english.actions import thing_done
 from talesmith.show.english.book import Book
 from talesmith.show.english.lines import line
 from talesmith.show.english.nouns import Entity
-from talesmith.show.english.openings import CARRIED, hook_name, opened
+from talesmith.show.english.openings import CARRIED, hook_name, let_hold, opened
 from talesmith.show.english.qualities import conjuncts, mentions, quality
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.statements import sequence
@@ -30,6 +30,7 @@ def handler(book: Book, h: Handler) -> tuple[str, ...]:
     h = evolve(h, guard=guard, body=settle.body(h.body, dict(book.settings)))
     scene, given, hook = opened(book, h)
     condition = _absorbed(scene, h.guard, len(hook.params))
+    let_hold(scene, h, hook)
     if h.form in PURE:
         sentences = [_line(scene, s, hook, given, condition) for s in h.body]
         sentences = [text + _phase(h) + _order(scene, h) for text in sentences]

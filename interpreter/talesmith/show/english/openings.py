@@ -4,6 +4,8 @@ The slots of a body are the parameters of its hook and what the place of the han
 with the card, the region with the piece, the bearer of the item.
 """
 
+from attrs import evolve
+
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Handler, Hook, Param
 from talesmith.show.english.book import Book, noun_of
@@ -115,10 +117,21 @@ def _put_role(scene: Scene, h: Handler, params: list[Param]) -> None:
     param = params[slot]
     scene.slots[slot] = _spoken_for(scene, h, param.type.rstrip("?"))
     if param.name == "defender":
-        own = Group("region", holder=scene.slots[slot].name())
         for other, region in enumerate(params):
             if region.name == "region":
-                scene.slots[other] = Entity(own)
+                scene.slots[other] = Entity(Group("region"))
+
+
+def let_hold(scene: Scene, h: Handler, hook: Hook) -> None:
+    """Let the region belong to the defender for whom the handler speaks, as it is told by now."""
+    role = h.role
+    if role is None or role >= len(hook.params) or hook.params[role].name != "defender":
+        return
+    holder = scene.slots[role].name()
+    for slot, param in enumerate(hook.params):
+        if param.name == "region":
+            entity = scene.slots[slot]
+            entity.group = evolve(entity.group, holder=holder)
 
 
 def _spoken_for(scene: Scene, h: Handler, kind: str) -> Entity:

@@ -105,7 +105,8 @@ def _near(scene: Scene, group: Group, slot: int, e: Expr, yes: bool) -> Group | 
     if e[0] == "any" and e[3][0] == "filter":
         _, _, _, source, inner, condition = e[3]
         parts = list(conjuncts(condition))
-        if parts[-1][0] == "touches" and _is_member(parts[-1][4], slot):
+        last = parts[-1]
+        if last[0] == "touches" and _is_member(last[3], inner) and _is_member(last[4], slot):
             near = scene.group(source)
             for part in parts[:-1]:
                 near = quality(scene, near, inner, part) or _suchthat(scene, near, inner, part)

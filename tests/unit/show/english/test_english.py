@@ -106,6 +106,40 @@ def test_the_whole_language_on_cards(load, golden, here):
     assert "\n".join(texts) == golden
 
 
+def test_a_condition_on_the_race_of_a_bearer_is_told(load):
+    ruleset = load("""
+        power queen "Queen" {
+          is tokens: 4
+          item favour "Favour" on player {
+            can_affect as defender when defender.declined { forbid favour "she protects it" }
+          }
+          on_ready { attach favour to owner until round }
+        }""")
+    assert "any region of a declined race of the bearer" in describe(ruleset, "trial.queen")
+
+
+def test_a_region_of_a_conquest_that_lies_next_to_something_has_words(load):
+    ruleset = load("""
+        power deep "Deep" {
+          is tokens: 4
+          offer in conquest_choice "Dig" for x in self.regions
+            where any(attempts(self) where it.region touches x) limit 1 per turn { }
+        }""")
+    assert "whose region is next to it" in describe(ruleset, "trial.deep")
+
+
+def test_printed_words_are_told_by_the_names_that_people_see(load):
+    ruleset = load("""
+        rules moods "Moods" over base {
+          words mood = dark_hour "The Dark Hour", glad "Gladness"
+          property mood of badge: mood
+        }
+        power grim "Grim" { is tokens: 4, mood: dark_hour }""")
+    assert describe(ruleset, "trial.grim").splitlines()[-1] == (
+        "Printed: tokens 4, mood “The Dark Hour”."
+    )
+
+
 def with_handler(ruleset, place, handler):
     before, after = ruleset.handlers[:place], ruleset.handlers[place + 1 :]
     return evolve(ruleset, handlers=(*before, handler, *after))
