@@ -101,7 +101,7 @@ _AMOUNT = {"become": _become, "add": _add, "times": _times, "cap": _cap, "floor"
 
 def _scaled(scene: Scene, s: Stmt, hook: Hook, given: Given) -> str:
     """Return that lines of income are multiplied or dropped."""
-    group = Group("line of income")
+    when, group = _when(scene, hook, given), Group("line of income")
     if s[0] == "times":
         slot, condition = s[5], s[6]
         words = f"counts {_times(scene, s, '', given)}"
@@ -109,7 +109,7 @@ def _scaled(scene: Scene, s: Stmt, hook: Hook, given: Given) -> str:
         slot, condition, words = s[2], s[3], "is dropped"
     if slot is not None and condition is not None:
         group = qualified(scene, group, slot, condition)
-    return f"{_when(scene, hook, given)} {group.each()} {words}"
+    return f"{when} {group.each()} {words}"
 
 
 def _when(scene: Scene, hook: Hook, given: Given) -> str:
