@@ -34,8 +34,9 @@ def looked_for(checks, info, text, folder):
     checks.forget(path)
     needs_scenarios = "with=scenarios" in info
     checks.mentioned = checks.mentioned_in([path]) if needs_scenarios else None
+    checks.order = True
     found = checks.file(path)
-    checks.mentioned = None
+    checks.mentioned, checks.order = None, False
     return found
 
 

@@ -8,28 +8,36 @@ import click
 
 from talesmith.cli.common import FINDINGS, Failure, format_option, path_option, rendered, roots
 from talesmith.compile.check import check_paths
-from talesmith.diagnose.diagnostic import Diagnostic
+from talesmith.diagnose.diagnostic import Diagnostic, without_order
 from talesmith.show.lines import counted
 
 
 @click.command()
 @click.argument("targets", metavar="PATH...", nargs=-1, required=True, type=click.Path(exists=True))
+@click.option("--order", is_flag=True, help="Tell also where the order of two cards matters.")
 @path_option
 @format_option
-def check(targets: tuple[str, ...], paths: tuple[Path, ...], form: str) -> None:
+def check(targets: tuple[str, ...], paths: tuple[Path, ...], form: str, *, order: bool) -> None:
     """Check the .tale files at each PATH (a folder stands for all in it).
 
-    Findings go to stdout; the exit code is 1 if there is any.
+    Findings go to stdout; the exit code is 1 if there is any. That the order of two cards at one
+    moment matters is no fault: it is told with --order, and the exit code is 0 all the same.
     """
     for target in map(Path, targets):
         if target.is_dir() and not any(target.rglob("*.tale")):
             raise Failure(f"there is no .tale file in {target}")
-    found = check_paths([Path(target).resolve() for target in targets], roots(paths))
-    click.echo(rendered(found, form), nl=False)
+    found = check_paths([Path(target).resolve() for target in targets], roots(paths), order=True)
+    faults = without_order(found)
+    click.echo(rendered(found if order else faults, form), nl=False)
     if form in {"full", "concise"}:
-        click.echo(summary(found), err=True)
-    if found:
+        click.echo(summary(faults), err=True)
+        if len(found) > len(faults) and not order:
+            click.echo(ORDER.format(counted(len(found) - len(faults), "place")), err=True)
+    if faults:
         raise click.exceptions.Exit(FINDINGS)
+
+
+ORDER = "The order of cards that act at one moment matters in {}: --order tells where."
 
 
 def summary(found: list[Diagnostic]) -> str:

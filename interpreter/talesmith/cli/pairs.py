@@ -65,7 +65,7 @@ def pairs(
     `check` does not say so. A run that is stopped tells what it has seen.
     """
     ruleset = load_game(ruleset_name, paths)
-    known = reported(load_ruleset(ruleset_name, roots(paths))[1])
+    known = reported(load_ruleset(ruleset_name, roots(paths), order=True)[1])
     every = Pairs(ruleset)
     wanted = _wanted(every, sample, seed, only)[skip:]
     found = run(every, wanted, turns)

@@ -32,7 +32,7 @@ from talesmith.compile.program import (
 from talesmith.compile.scenarios import Checker, rows_of, ruleset_of, words_of
 from talesmith.compile.selection import Selection, add_file, of_packages
 from talesmith.compile.shelves import SHELVES
-from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order
+from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order, without_order
 from talesmith.ground.source import SourceText
 from talesmith.names.building import build
 from talesmith.names.declared import package_of
@@ -45,10 +45,15 @@ HOME_PACKAGE = "base"
 """The package under which a file stands that says nothing else."""
 
 
-def check_paths(paths: Sequence[Path], roots: Sequence[Path]) -> list[Diagnostic]:
-    """Give every finding about the `.tale` files at these paths, folders with all in them."""
+def check_paths(
+    paths: Sequence[Path], roots: Sequence[Path], *, order: bool = False
+) -> list[Diagnostic]:
+    """Give every finding about the `.tale` files at these paths, folders with all in them.
+
+    With `order` also where the order of two cards matters.
+    """
     files = [file for path in paths for file in _files(path)]
-    checks = Checks(roots)
+    checks = Checks(roots, order=order)
     checks.mentioned = checks.mentioned_in(files)
     found = [finding for file in files for finding in checks.file(file)]
     return list(in_reading_order(tuple(dict.fromkeys(found))))
@@ -56,7 +61,7 @@ def check_paths(paths: Sequence[Path], roots: Sequence[Path]) -> list[Diagnostic
 
 def check_text(source: SourceText, roots: Sequence[Path]) -> list[Diagnostic]:
     """Give every finding about a text that need not be in a file, as in an editor."""
-    checks = Checks(roots)
+    checks = Checks(roots, order=True)
     return checks.file(checks.library.put(source))
 
 
@@ -67,8 +72,9 @@ def _files(path: Path) -> list[Path]:
 class Checks:
     """Checks files one after the other; what several of them need is built once."""
 
-    def __init__(self, roots: Sequence[Path]) -> None:
+    def __init__(self, roots: Sequence[Path], *, order: bool = False) -> None:
         self.library = Library(roots)
+        self.order = order
         self.mentioned: set[str] | None = None
         """words of the scenarios that are checked with the cards; None: cards need no scenario"""
         self._programs: dict[tuple[str, ...], Program] = {}
@@ -105,7 +111,8 @@ class Checks:
         else:
             rest.extend(self._cards(path, parsed, base, findings, deep=deep))
         self._tops(path, parsed, base, rest)
-        return [f for f in rest.all if f.span.path == str(path)]
+        found = [f for f in rest.all if f.span.path == str(path)]
+        return found if self.order else without_order(found)
 
     def _cards(
         self, path: Path, parsed: Parsed, base: Program, findings: Findings, *, deep: bool

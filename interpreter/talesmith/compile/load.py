@@ -11,23 +11,23 @@ from pathlib import Path
 
 from talesmith.compile import cache
 from talesmith.compile.shelves import Shelves
-from talesmith.diagnose.diagnostic import Diagnostic
+from talesmith.diagnose.diagnostic import Diagnostic, without_order
 from talesmith.ruleset.parts import Ruleset
 
 
 def load_ruleset(
-    name_or_path: str, roots: Sequence[Path], extra: Sequence[Path] = ()
+    name_or_path: str, roots: Sequence[Path], extra: Sequence[Path] = (), *, order: bool = False
 ) -> tuple[Ruleset | None, list[Diagnostic]]:
     """Give the ruleset of that name, or of that file, with everything it uses, all checked.
 
     `roots` are folders with `rules/` and `cards/`, the first one wins; `extra` are files outside
     of them, such as a card under work.  The ruleset is None if one of the findings is an error.
+    Where the order of two cards matters is no fault; it is among the findings only with `order`.
     """
     key = cache.key_of(Shelves(roots, extra), name_or_path)
     kept = cache.load(key)
-    if kept is not None:
-        return kept[0], list(kept[1])
-    return _compiled(name_or_path, roots, extra, key)
+    ruleset, found = _compiled(name_or_path, roots, extra, key) if kept is None else kept
+    return ruleset, list(found) if order else without_order(found)
 
 
 def _compiled(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
 from attrs import frozen
@@ -68,3 +69,8 @@ class Diagnostic:
 def in_reading_order(findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """Return the findings by path, line and column, and by code where those are equal."""
     return tuple(sorted(findings, key=lambda f: (f.span, f.code, f.message)))
+
+
+def without_order(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the faults alone: that an order matters is told for information."""
+    return [finding for finding in findings if finding.severity is not Severity.INFO]

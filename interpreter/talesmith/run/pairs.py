@@ -158,4 +158,4 @@ class Pairs:
 def reported(findings: Iterable[Diagnostic]) -> set[frozenset[str]]:
     """The pairs of cards of which `check` says that their order matters."""
     told = (QUOTED.findall(finding.message) for finding in findings if finding.code == ORDER)
-    return {frozenset(names[:2]) for names in told}
+    return {frozenset((first, second)) for *others, second, _ in told for first in others}

@@ -51,6 +51,17 @@ def test_no_finding_ends_with_0(run, home):
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", "No findings.\n")
 
 
+def test_that_an_order_matters_is_told_when_asked_for(run):
+    amazons = data_root() / "cards" / "base" / "races" / "amazons.tale"
+    quiet = run("check", amazons)
+    assert (quiet.exit_code, quiet.stdout) == (0, "")
+    assert quiet.stderr.startswith("No findings.\n")
+    assert "matters in 1 place: --order" in quiet.stderr
+    told = run("check", amazons, "--order", "--output-format", "concise")
+    assert told.exit_code == 0
+    assert "T060" in told.stdout
+
+
 def test_what_we_ship_is_clean(run):
     done = run("check", data_root() / "cards" / "base" / "races", "--output-format", "concise")
     assert (done.exit_code, done.stdout) == (0, "")
