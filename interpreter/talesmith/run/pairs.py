@@ -27,7 +27,7 @@ from talesmith.run.reordering import Pair, Watch, depends
 
 ORDER = "T060"
 QUOTED = re.compile(r"`([^`]*)`")
-ASKED = 4
+ASKED = 8
 """values, permissions and ledgers are asked at one question out of so many"""
 
 
