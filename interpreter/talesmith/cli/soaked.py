@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from talesmith.run.branches import BRANCH
+from talesmith.run.branches import BRANCH, NOTHING
 from talesmith.run.coverage import GROUPS, Coverage
 from talesmith.run.soak import Plan, Report
 from talesmith.show.lines import listed
@@ -43,11 +43,17 @@ def branches(coverage: Coverage) -> Iterator[str]:
         return
     yield "branches, by card and line:"
     yield from by_card({name: f" {n}" for name, n in taken.items()})
-    never = [name for name, n in taken.items() if not n]
-    yield f"{len(taken) - len(never)} of {len(taken)} branches taken"
+    idle = {name for name in taken if name.endswith(f" {NOTHING}")}
+    never = [name for name, n in taken.items() if not n and name not in idle]
+    total = len(taken) - len(idle)
+    yield f"{total - len(never)} of {total} branches taken"
     if never:
         yield "never taken:"
         yield from by_card(dict.fromkeys(never, ""))
+    unmissed = [name for name, n in taken.items() if not n and name in idle]
+    if unmissed:
+        yield "never missing, so that nothing had to be done about it:"
+        yield from by_card(dict.fromkeys(unmissed, ""))
 
 
 def by_card(told: dict[str, str]) -> Iterator[str]:

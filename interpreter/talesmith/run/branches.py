@@ -13,6 +13,10 @@ A branch is named by its card, its line and what happens there:
     "TEXT"        an option of a choice
     done, none    the player wanted no more; there was nothing to choose from
     chosen, left  a line of a ledger that is dropped or multiplied, or is not
+    nothing       something is missing, and nothing is done about it
+
+The last one stands in many texts only because the language asks what happens if something is missing;
+often the card itself sees to it that it never is.
 """
 
 from __future__ import annotations
@@ -53,6 +57,9 @@ BLOCKS: dict[str, tuple[tuple[int, str], ...]] = {
 ELSE = 4
 OPTIONS = 5
 PURE = ("value", "permission", "ledger")
+LEAVING = ("stop", "next", "end")
+NOTHING = "nothing"
+"""the branch of something missing"""
 TAKEN = "probe"
 BRANCH = "branch"
 """the group of branches in what a run has touched"""
@@ -152,9 +159,12 @@ class Probes:
         parts = [*stmt]
         for place, name in BLOCKS.get(stmt[0], ()):
             if stmt[place] is not None:
-                parts[place] = self._entered(stmt[place], stmt[1], name)
+                is_idle = name in missing(stmt) and does_nothing(stmt[place])
+                parts[place] = self._entered(stmt[place], stmt[1], NOTHING if is_idle else name)
         if stmt[0] == "if":
-            parts[ELSE] = self._entered(stmt[ELSE] or (), stmt[1], "else")
+            other = stmt[ELSE] or ()
+            is_idle = "else" in missing(stmt) and does_nothing(other)
+            parts[ELSE] = self._entered(other, stmt[1], NOTHING if is_idle else "else")
         if stmt[0] == "option":
             parts[OPTIONS] = tuple(
                 (*branch[:4], self._entered(branch[4], stmt[1], f'"{branch[0]}"'))
@@ -169,6 +179,23 @@ class Probes:
             name = f"{self._whose} {line}:{column} {what}"
         self.names.append(name)
         return len(self.names) - 1
+
+
+def missing(stmt: Stmt) -> tuple[str, ...]:
+    """The blocks of a statement to which it comes because something is missing."""
+    if stmt[0] != "if":
+        return ("none",)
+    condition = stmt[2]
+    if condition[0] == "exists":
+        return ("else",)
+    return ("then",) if condition[0] == "not" and condition[3][0] == "exists" else ()
+
+
+def does_nothing(body: Body) -> bool:
+    """Whether a block only goes on elsewhere."""
+    return all(
+        stmt[0] in LEAVING or (stmt[0] == "return" and stmt[2][0] == "none") for stmt in body
+    )
 
 
 class Probing(Binder):

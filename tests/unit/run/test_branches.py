@@ -50,6 +50,16 @@ def test_every_card_has_branches_and_no_name_comes_twice(ruleset):
     assert named >= set(dict(ruleset.pools)["event"])
 
 
+def test_what_only_goes_on_when_something_is_missing_has_a_name_of_its_own(ruleset):
+    probes = Probes()
+    probes.ruleset(ruleset)
+    idle = {name for name in probes.names if name.endswith(" nothing")}
+    cards = {name.partition(" ")[0] for name in idle}
+    assert {"tales.a_gift_from_the_sky", "tales.a_puff_of_smoke", "tales.blue_genes"} <= cards
+    assert "tales.chicken_lake" in {name.partition(" ")[0] for name in set(probes.names) - idle}
+    assert not any(name.startswith("tales.ungodly_bribe") for name in idle)
+
+
 def test_a_card_that_is_in_no_pool_has_no_branches(ruleset):
     pools = tuple((k, () if k == "event" else cards) for k, cards in ruleset.pools)
     probes = Probes()
