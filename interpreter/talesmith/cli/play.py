@@ -31,6 +31,7 @@ from talesmith.play.length import rounds_of
 from talesmith.play.step import bind, boards_for
 from talesmith.record.session import Session
 from talesmith.ruleset.parts import Map, Ruleset
+from talesmith.show.lines import wrapped
 
 SEEDS = 1_000_000_000
 
@@ -163,7 +164,8 @@ def sit_down(
     """Play; whatever ends it, what was asked to be kept is kept."""
     session.kinds = tuple(seat.kind for seat in seats)
     paint.learn(session.rules.ruleset, session.names.seats)
-    paint.say(f"{session.rules.ruleset.name}: {introduced(seats)}. Seed {session.seed}.")
+    title = f"{session.rules.ruleset.name}: {introduced(seats)}. Seed {session.seed}."
+    paint.say(wrapped(title, "", "  "))
     if any(seat.is_human for seat in seats):
         paint.say("At every prompt, ? tells what you can say.")
     with stops_in_order():

@@ -201,6 +201,33 @@ def test_an_old_save_is_replaced_only_with_consent(tmp_path):
     assert file.read_text("utf-8") == "old"
 
 
+ASKING = {
+    "a_gift_from_the_sky": "A Gift From The Sky: Where do you lay the coin?",
+    "blue_genes": "Blue Genes: How much do you bid?",
+    "chicken_lake": "Chicken Lake: Put a coin into the lake?",
+    "malediction": "Malediction: Which region do you give up?",
+    "plague": "Plague: Which dies?",
+    "ungodly_bribe": "Ungodly Bribe: Which is it to be?",
+}
+
+
+def test_events_are_shown_and_ask_in_plain_words(tmp_path):
+    """Seven rounds on a small board: whoever reads the screen can answer every event."""
+    game = tmp_path / "seven.tale"
+    game.write_text(SHORT.read_text("utf-8").replace("rounds 2", "rounds 7"), "utf-8")
+    terminal = Terminal("--ruleset", game, "--seed", "8", "--events", f"cards={','.join(ASKING)}",
+                        "--seat", "ana=human", "--seat", "ben=uniform")  # fmt: skip
+    play_to_the_end(terminal, ["ana> "])
+    assert terminal.end() == 0
+    text = plain(terminal.seen)
+    assert [question for question in ASKING.values() if question not in text] == []
+    begun = re.findall(r"^   (Current|Upcoming) event: (.+?)\. ", text, re.MULTILINE)
+    current = [name for word, name in begun if word == "Current"]
+    assert sorted(current) == sorted(question.split(":")[0] for question in ASKING.values())
+    assert [name for word, name in begun if word == "Upcoming"] == current
+    assert max(len(line) for screen in terminal.screens for line in screen.splitlines()) <= 80
+
+
 AUCTION = ("--ruleset", SHORT, "--seed", "4", "--events", "cards=tough_love",
            "--seat", "ana=human", "--seat", "ben=human")  # fmt: skip
 CLEAR, UP = "\x1b[H\x1b[2J\x1b[3J", "\x1b[A"
