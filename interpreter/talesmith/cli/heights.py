@@ -15,10 +15,13 @@ from talesmith.cli.common import Failure
 from talesmith.cli.seats import Seat
 from talesmith.play.bind import Binder
 from talesmith.play.prompts import step_of
+from talesmith.record.lines import DIGITS
 from talesmith.record.words import word_of
 
 STEP = "measure"
 """the step of the rules that asks"""
+LONGEST = 60
+"""so much is repeated of what makes no sense"""
 
 height_option = click.option(
     "--height",
@@ -36,8 +39,9 @@ def heights_of(given: Sequence[str], seats: Sequence[Seat]) -> dict[int, int]:
     found: dict[int, int] = {}
     for text in given:
         name, sign, number = text.rpartition("=")
-        if not sign or not number.isdecimal():
-            raise click.UsageError(f"--height {text!r}: write name=number, such as ana=170")
+        short = text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+        if not sign or not number.isdecimal() or len(number) > DIGITS:
+            raise click.UsageError(f"--height {short!r}: write name=number, such as ana=170")
         seat = known.get(word_of(name))
         if seat is None:
             names = ", ".join(one.name for one in seats)

@@ -59,7 +59,7 @@ def _verb(said: list[str], open_texts: list[str], known: list[str]) -> tuple[str
 
 
 def _numbered(q: Question, said: list[str], n: int) -> int:
-    if len(said) == 1 and said[0].isdigit() and 1 <= int(said[0]) <= n:
+    if len(said) == 1 and said[0].isdecimal() and 1 <= int(said[0]) <= n:
         return int(said[0]) - 1
     texts = list(dict.fromkeys(spoken(choice.text) for choice in q.choices()))
     texts += [DONE_WORD] if q.may_decline else []

@@ -1,4 +1,4 @@
-"""What can be seen without grammar: comments, broken texts, curly quotes, decimals.
+"""What can be seen without grammar: comments, broken texts, curly quotes, decimals, huge numbers.
 
 Each mistake is reported and repaired in the draft, so that the parser reads on behind it.
 """
@@ -14,6 +14,8 @@ from talesmith.diagnose.registry import finding
 from talesmith.ground.span import Span
 from talesmith.syntax.draft import Draft
 
+DIGITS = 18
+"""most digits of a number"""
 CURLY = "\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\u00ab\u00bb"
 THING = re.compile(
     rf"""(?P<comment>//[^\n]*)
@@ -21,6 +23,7 @@ THING = re.compile(
     |(?P<text>"[^"\n]*")
     |(?P<open>["{CURLY}][^"\n]*)
     |(?P<decimal>(?<![\w.])[0-9]+\.[0-9]+)
+    |(?P<huge>(?<!\w)[0-9]{{{DIGITS + 1},}})
     """,
     re.VERBOSE,
 )
@@ -78,6 +81,13 @@ def _decimal(draft: Draft, match: re.Match[str]) -> Diagnostic:
     return finding("T004", draft.span(*match.span()), number=match.group(), label=label)
 
 
+def _huge(draft: Draft, match: re.Match[str]) -> Diagnostic:
+    _overwrite(draft, match.start(), "1".ljust(len(match.group())))
+    shown = f"{match.group()[:DIGITS]}..."
+    limits = f"a number has {DIGITS} digits at most"
+    return finding("T205", draft.span(*match.span()), value=shown, range=limits)
+
+
 def _tab(draft: Draft, match: re.Match[str]) -> Diagnostic:
     at = match.start() + match.group().index("\t")
     _overwrite(draft, match.start(), match.group().replace("\t", " "))
@@ -85,7 +95,7 @@ def _tab(draft: Draft, match: re.Match[str]) -> Diagnostic:
     return finding("T003", span, what="a tab", label="write a blank", fix=Fix(span, " "))
 
 
-REPORTS = {"curly": _curly, "open": _open, "decimal": _decimal}
+REPORTS = {"curly": _curly, "open": _open, "decimal": _decimal, "huge": _huge}
 
 
 def _overwrite(draft: Draft, start: int, new: str) -> None:
