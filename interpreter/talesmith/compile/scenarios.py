@@ -42,15 +42,14 @@ def scenarios_in(path: Path) -> tuple[list[tree.Scenario], list[Diagnostic]]:
 def ruleset_of(scenario: tree.Scenario, path: Path, library: Library) -> str:
     """Give the name of the ruleset under which a scenario of a file is played.
 
-    House rules that stand in the file are added, unless the ruleset stands there as well.
+    House rules that stand in the file are added, unless rulesets there say who uses them.
     """
     file = library.parsed(path).file
     package = package_of(file)
     own = f"{package}_test"
     named = [str(line.ruleset) for line in scenario.lines if isinstance(line, tree.Under)]
     named += [own] if any(library.files_with("ruleset", own)) else [FALLBACK]
-    written = {top.name.text for top in file.tops if isinstance(top, tree.Ruleset)}
-    if named[0].rpartition(".")[2] in written:
+    if any(isinstance(top, tree.Ruleset) for top in file.tops):
         return named[0]
     return JOIN.join([named[0], *(f"{package}.{name}" for name in house_rules_in(file))])
 
