@@ -132,7 +132,7 @@ def _through_as(watch: Watch, game: Game, given: Answers) -> Game | str:
         place, key = watch.rules.sites[part[2]].body, _next_key(asking, seat, part, used)
         if key not in given:
             return f"another question in {place}"
-        answer = _same_answer(part, *given[key])
+        answer = same_answer(part, *given[key])
         if answer is None:
             return f"another choice in {place}"
         used[key] = (part, answer)
@@ -150,7 +150,7 @@ def _next_key(asking: str, seat: int, part: Any, so_far: Answers) -> tuple[Any, 
     return (asking, part[2], seat, n)
 
 
-def _same_answer(part: Any, asked: Any, answer: Any) -> Any:
+def same_answer(part: Any, asked: Any, answer: Any) -> Any:
     """The answer to a question that says what another said to a similar one; None if it cannot."""
     if part == asked:
         return answer
@@ -158,8 +158,8 @@ def _same_answer(part: Any, asked: Any, answer: Any) -> Any:
         return part[3].index(asked[3][answer])
     if part[0] == "pick" and all(asked[3][at] in part[3] for at in answer if at != DONE):
         return tuple(part[3].index(asked[3][at]) if at != DONE else DONE for at in answer)
-    if part[0] in ("option", "number") and part[7] == asked[7]:
-        return answer
+    if part[0] == "number" or (part[0] == "option" and answer == DONE):
+        return answer if part[7] == asked[7] else None
     return None
 
 

@@ -14,6 +14,7 @@ from talesmith.play.machine import Machine
 from talesmith.play.step import bind, opening
 from talesmith.run.lawful import check_order, lawful_place, names
 from talesmith.run.pairs import Pairs, reported
+from talesmith.run.reordering import same_answer
 from talesmith.run.violation import Violation
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "in_order.tale"
@@ -87,6 +88,26 @@ def test_handlers_out_of_order_are_found(pairs):
     with pytest.raises(Violation, match="an author's order"):
         check_order(rules, m, [behind, adds], [1])
     assert names([adds]) == ["base.order_adds/on_round_start/1"]
+
+
+def question(kind, options=(), low=0, high=0, may=False):
+    return (kind, 0, 7, options, low, high, None, may)
+
+
+def test_an_answer_is_given_again_by_what_it_says():
+    asked = question("option", ((0, 5, ()), (0, 6, ())), may=True)
+    turned = question("option", ((0, 6, ()), (0, 5, ())), may=True)
+    assert same_answer(asked, asked, 1) == 1
+    assert same_answer(turned, asked, 1) == 0
+    assert same_answer(turned, asked, -1) == -1
+    assert same_answer(question("option", turned[3]), asked, -1) is None
+    assert same_answer(question("option", ((0, 5, ()), (0, 9, ()))), asked, 1) is None
+    three, two = question("pick", (4, 5, 6), 1, 2), question("pick", (6, 4), 1, 2)
+    assert same_answer(two, three, (0, 2)) == (1, 0)
+    assert same_answer(two, three, (0, 1)) is None
+    assert same_answer(question("number", low=0, high=3), question("number", low=0, high=9), 2) == 2
+    plan = question("allocate", (1, 2), (0, 0), (3, 3))
+    assert same_answer(question("allocate", (1,), (0,), (3,)), plan, (1, 2)) is None
 
 
 def test_what_check_reports_is_read_by_card():
