@@ -90,7 +90,7 @@ def test_handlers_out_of_order_are_found(pairs):
     assert names([adds]) == ["base.order_adds/on_round_start/1"]
 
 
-def question(kind, options=(), low=0, high=0, may=False):
+def question(kind, options=(), low=0, high=0, *, may=False):
     return (kind, 0, 7, options, low, high, None, may)
 
 
