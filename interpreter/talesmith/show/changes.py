@@ -17,6 +17,23 @@ COMBO = "combo."
 FIRST = "first_player"
 
 
+def moved(report: Report, event: Sequence[Any]) -> str:
+    """Tokens that a card moves on the map where somebody has chosen; actions tell of their own."""
+    race, n, *cells = event
+    on_map = any(map(report.rules.tokens.is_region, cells))
+    if not report.tells_moves or not on_map:
+        return ""
+    source, target = (_pool(report.after, cell) for cell in cells)
+    return f"{n} of {report.race(race)} go from {source} to {target}."
+
+
+def _pool(position: Position, cell: int) -> str:
+    tokens = position.rules.tokens
+    if tokens.is_region(cell):
+        return position.title("region", cell - tokens.tokens)
+    return f"the {position.word('pool', cell)}"
+
+
 def marked(report: Report, event: Sequence[Any]) -> str:
     """Markers are laid; those that only repeat the terrain are not worth a sentence."""
     marker, region, n = event

@@ -41,6 +41,8 @@ class Report:
         self.unsaid = {word.id for word in after.words(UNSAID)}
         self.cards: dict[int, list[int]] = {}
         """banner and badge of combos, as the events so far have left them"""
+        self.tells_moves = False
+        """whether tokens move because of what somebody has chosen, and nothing else tells of it"""
         self.lines: Any = None
         self.earned: tuple[int, int] | None = None
 
@@ -104,6 +106,7 @@ class Report:
     def done(self, event: Sequence[Any]) -> str:
         """An action."""
         name, args = event[0], event[1:]
+        self.tells_moves = False
         if self.lines is not None and len(args) == 2:
             return self.scored(*args)
         if f"mute_{name}" in self.unsaid:
@@ -168,6 +171,7 @@ class Report:
         """An answer of which nothing else tells: an option with a name, numbers over places."""
         by, number, answer, _ = event
         site = self.rules.sites[number]
+        self.tells_moves = site.kind == "pick" and bool(site.prompt)
         if not answer or by not in self.after.seats:
             return ""
         if site.kind == "option":
@@ -219,6 +223,7 @@ _TELLERS: dict[str, Callable[[Report, Sequence[Any]], str]] = {
     "roll": Report.rolled,
     "answer": Report.answered,
     "opened": Report.opened,
+    "tokens": changes.moved,
     "mark": changes.marked,
     "unmark": changes.unmarked,
     "attach": changes.attached,

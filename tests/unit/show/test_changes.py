@@ -86,6 +86,17 @@ def test_a_new_first_player_is_told_and_other_settings_are_not(seen):
     assert tell(seen, ("set", "between turns", 0, 1)) == []
 
 
+def test_tokens_that_a_card_moves_where_somebody_has_chosen_are_told(play):
+    playing = play("events.tale", "tokens that a card moves")
+    step = playing.steps[-1]
+    before = Position(playing.rules, step.before, playing.names)
+    assert told(before, seen_in(playing), step.events)[1:] == [
+        "ana chooses Farm 2.",
+        "3 of ana's Plain A Plain One go from Farm 1 to Farm 2.",
+        "2 of Lost Tribe go from the tray to Farm 1.",
+    ]
+
+
 # ---- combos --------------------------------------------------------------------------------------
 
 
