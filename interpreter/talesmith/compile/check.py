@@ -8,7 +8,7 @@ ruleset they are played under.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from attrs import evolve
@@ -32,7 +32,7 @@ from talesmith.compile.program import (
 from talesmith.compile.scenarios import Checker, rows_of, ruleset_of, words_of
 from talesmith.compile.selection import Selection, add_file, of_packages
 from talesmith.compile.shelves import SHELVES
-from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order, without_order
+from talesmith.diagnose.diagnostic import Diagnostic, Place, in_reading_order, without_order
 from talesmith.ground.source import SourceText
 from talesmith.names.building import build
 from talesmith.names.declared import package_of
@@ -211,6 +211,7 @@ class Checks:
             if isinstance(top, tree.Ruleset):
                 built = self._played_by(path, str(top.name))
                 findings.extend(built.findings if built else ())
+                findings.extend(_met(built, top, path) if built else ())
                 if not has_board(top):
                     problem = f"`{top.name}` has no `map` line, so nobody can play it"
                     hint = "write `map MAP for 2 players`, and one for each other number"
@@ -269,6 +270,14 @@ class Checks:
             if isinstance(top, tree.Ruleset) and top.name.text == name.rpartition(".")[2]:
                 return top, package_of(file), (path,)
         return None
+
+
+def _met(built: Program, node: tree.Ruleset, path: Path) -> Iterator[Diagnostic]:
+    """Yield the errors between two texts elsewhere that meet in a ruleset, at its name."""
+    for one in built.findings:
+        if one.is_error and one.places and one.span.path != str(path):
+            there = Place(one.span, one.label or "one of them")
+            yield evolve(one, span=node.name.span, label="", places=(there, *one.places))
 
 
 def _has_cards(library: Library, path: Path) -> bool:

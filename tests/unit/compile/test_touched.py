@@ -171,3 +171,14 @@ def test_a_key_out_of_its_values_is_an_error(line, root, tale):
     ruleset, findings = load(tale, root, text)
     assert ruleset is None
     assert [finding.code for finding in errors(findings)] == ["T109"]
+
+
+def test_a_ruleset_tells_of_house_rules_that_clash_in_other_files(root, tale):
+    for name in ("one", "two"):
+        text = f"language 1 package my house_rule {name} {{ starting_coins {{ add 1 }} }}"
+        tale(f"rules/house/{name}.tale", text)
+    text = "language 1 package my ruleset evening { use base use one use two map base_2 for 2 players }"
+    evening = tale("evening.tale", text)
+    (found,) = errors(check_paths([evening], [evening.parent, root]))
+    assert (found.code, found.span.path) == ("T311", str(evening))
+    assert [place.span.path.rpartition("/")[2] for place in found.places] == ["two.tale", "one.tale"]
