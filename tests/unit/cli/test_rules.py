@@ -100,6 +100,16 @@ def test_two_house_rules_on_one_label_end_every_command(run, home):
         assert done.stdout == ""
 
 
+def test_a_house_rule_that_touches_nothing_ends_every_command(run, home):
+    (home / "idle.tale").write_text('language 1\nhouse_rule idle { text "Hm." }\n', "utf-8")
+    for words in (("rules",), ("play", "--save", "evening.save", "--ruleset")):
+        done = run(*words, "small_world+idle.tale")
+        assert done.exit_code == 1
+        assert "T312  `my.idle` touches nothing" in done.stderr
+        assert done.stdout == ""
+    assert not (home / "evening.save").exists()
+
+
 def test_a_key_out_of_its_values_ends_every_command(run, home):
     text = "language 1 ruleset evening { use base set second_tie = coin map base_2 for 2 players }"
     (home / "evening.tale").write_text(text, "utf-8")
