@@ -6,9 +6,18 @@ from pathlib import Path
 
 import click
 
-from talesmith.cli.common import FINDINGS, Failure, format_option, path_option, rendered, roots
+from talesmith.cli.common import (
+    FINDINGS,
+    Failure,
+    files_at,
+    format_option,
+    path_option,
+    rendered,
+    roots,
+)
 from talesmith.compile.check import check_paths
-from talesmith.diagnose.diagnostic import Diagnostic, without_order
+from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order, without_order
+from talesmith.prove.laying import unplayable
 from talesmith.show.lines import counted
 
 
@@ -26,7 +35,7 @@ def check(targets: tuple[str, ...], paths: tuple[Path, ...], form: str, *, order
     for target in map(Path, targets):
         if target.is_dir() and not any(target.rglob("*.tale")):
             raise Failure(f"there is no .tale file in {target}")
-    found = check_paths([Path(target).resolve() for target in targets], roots(paths), order=True)
+    found = findings_about([Path(target).resolve() for target in targets], roots(paths))
     faults = without_order(found)
     click.echo(rendered(found if order else faults, form), nl=False)
     if form in {"full", "concise"}:
@@ -35,6 +44,15 @@ def check(targets: tuple[str, ...], paths: tuple[Path, ...], form: str, *, order
             click.echo(ORDER.format(counted(len(found) - len(faults), "place")), err=True)
     if faults:
         raise click.exceptions.Exit(FINDINGS)
+
+
+def findings_about(targets: list[Path], places: list[Path]) -> list[Diagnostic]:
+    """Everything about some texts; the positions of scenarios, too, in those that are sound."""
+    found = check_paths(targets, places, order=True)
+    broken = {finding.span.path for finding in found if finding.is_error}
+    files = dict.fromkeys(file for target in targets for file in files_at(target))
+    sound = [file for file in files if str(file) not in broken]
+    return list(in_reading_order((*found, *unplayable(sound, places))))
 
 
 ORDER = "The order of cards that act at one moment matters in {}: --order tells where."

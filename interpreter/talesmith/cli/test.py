@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from talesmith.cli.common import FINDINGS, Failure, path_option, rendered, roots
+from talesmith.cli.common import FINDINGS, Failure, files_at, path_option, rendered, roots
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.prove.cases import Case, cases_in
 from talesmith.prove.report import rules_in, uncited
@@ -57,9 +57,7 @@ def test(
 
 def collect(paths: Sequence[Path], book: Rulebook) -> tuple[list[Case], list[Diagnostic]]:
     """The cases of all files at these paths, and what keeps a file from being read."""
-    files = [
-        f for path in paths for f in (sorted(path.rglob("*.tale")) if path.is_dir() else [path])
-    ]
+    files = [file for path in paths for file in files_at(path)]
     if not files:
         raise Failure(f"there is no .tale file in {', '.join(map(str, paths))}")
     cases: list[Case] = []

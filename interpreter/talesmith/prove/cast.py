@@ -45,15 +45,31 @@ def _active(draft: Draft, seat: int, number: int, thing: Thing) -> None:
     words = _plain_combo(draft, number, thing) if fact is None else fact.values
     if [spelled(word) for word in words] == ["none"]:
         return
-    if len(words) != 2:
-        if fact is not None:
-            draft.refuse(fact.span, "a combo is a power and a race, or `none`")
-        return
-    badge, banner = draft.card("power", words[0]), _banner(draft, words[1])
-    if badge is None or banner is None:
-        return
-    if draft.claim("power", badge, spelled(words[0]), words[0].span):
-        _found(draft, banner, badge, seat)
+    draft.uncast.add(seat)
+    if fact is not None and (problem := _no_combo(draft, words)) is not None:
+        draft.refuse(fact.span, problem)
+    elif len(words) == 2:
+        badge, banner = draft.card("power", words[0]), _banner(draft, words[1])
+        if badge is None or banner is None:
+            return
+        if draft.claim("power", badge, spelled(words[0]), words[0].span):
+            _found(draft, banner, badge, seat)
+            draft.uncast.discard(seat)
+
+
+def _no_combo(draft: Draft, words: tuple[tree.PlayWord, ...]) -> str | None:
+    """Why these words are no power and race, if they are cards and that can be seen; else None."""
+    texts = [spelled(word) for word in words]
+    races, powers = ([t for t in texts if draft.has_card(kind, t)] for kind in ("race", "power"))
+    plain = [short(cards[0]) for kind in ("power", "race")
+             if (cards := plain_cards(draft.rules, kind))]  # fmt: skip
+    power, race = (*powers[:1], *plain[:1], "POWER")[0], (*races[:1], *plain[1:], "RACE")[0]
+    example = f"write `combo: {power}, {race}`"
+    if len(texts) == 2 and texts[0] in races and texts[0] not in powers:
+        return f"`{texts[0]}` is a race, and the power stands first: {example}"
+    if len(texts) == 2 and texts[1] in powers and texts[1] not in races:
+        return f"`{texts[1]}` is a power, and the race stands behind it: {example}"
+    return None if len(texts) == 2 else f"a combo is a power and a race, or `none`: {example}"
 
 
 def _plain_combo(draft: Draft, number: int, thing: Thing) -> tuple[tree.PlayWord, ...]:
@@ -127,7 +143,7 @@ def _spoken_of(draft: Draft, facts: Facts) -> list[tuple[str, int]]:
             race = draft.get("player.active", draft.seats.index(name))
             if race != NONE:
                 found.append((name, race))
-            else:
+            elif draft.seats.index(name) not in draft.uncast:
                 _no_race(draft, facts.about(name))
         elif name in draft.races:
             found.append((name, draft.races[name]))

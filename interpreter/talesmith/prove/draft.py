@@ -37,6 +37,8 @@ class Draft:
             natives.id.rpartition(".")[2]: at for at, natives in enumerate(rules.ruleset.natives)
         }
         """number of each race in play under the short name of its banner"""
+        self.uncast: set[int] = set()
+        """seats with a wrong combo: that they have no race needs no finding of its own"""
         self._lies: dict[tuple[str, int], list[Span]] = {}
 
     # ---- reading words ----
@@ -80,10 +82,17 @@ class Draft:
         if found:
             names = " or ".join(cards[at].id for at in found)
             self.findings.add("T108", word.span, name=text, candidates=names)
+        elif not cards:
+            about = f"there is no {kind} in this game: `under NAME` plays by other rules"
+            self.refuse(word.span, f"`{text}` cannot be here, for {about}")
         else:
             known = [short(card.id) for card in cards]
             self.findings.unknown("T104", word.span, text, known, what=f"{kind} in this game")
         return None
+
+    def has_card(self, kind: str, text: str) -> bool:
+        """Whether a word is the short or full name of a card of this kind."""
+        return any(text in (card.id, short(card.id)) for card in self.rules.cards_of(kind))
 
     def value(self, kind: str, word: tree.PlayWord) -> int | None:
         """The value of a word of this type, as the layout stores it."""

@@ -81,8 +81,15 @@ def _tokens(draft: Draft, region: int, thing: Thing) -> None:
 def _race(draft: Draft, word: tree.PlayWord) -> int | None:
     name = spelled(word)
     if name not in draft.seats:
+        if name != "none" and name not in draft.races:
+            choices = (*draft.seats, *draft.races)
+            draft.findings.unknown("T104", word.span, name, choices, what="race")
+            return None
         return draft.value("race", word)
-    race = draft.get("player.active", draft.seats.index(name))
+    seat = draft.seats.index(name)
+    race = draft.get("player.active", seat)
+    if race == NONE and seat in draft.uncast:
+        return None
     if race == NONE:
         draft.refuse(word.span, f"{name} has no active race")
         return None

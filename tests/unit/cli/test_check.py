@@ -118,3 +118,24 @@ def test_a_ruleset_that_uses_itself_is_a_finding(run, home):
     done = run("check", "ring.tale")
     assert done.exit_code == 1
     assert "ring.tale:4:7" in done.stdout
+
+
+SCENARIO = """
+scenario "Nobody takes a hill" {{
+  given {{ players: ana, ben  ana {{ combo: {combo}  hand: 6 }} }}
+  when {{ > ana conquer {where} }}
+}}
+"""
+
+
+def test_a_position_that_cannot_be_is_found_without_playing(run, home):
+    path = home / "nobody.tale"
+    path.write_text(GOOD + SCENARIO.format(combo="nobody, plain_one", where="hill1"), "utf-8")
+    done = run("check", path, "--output-format", "concise")
+    assert done.exit_code == 1
+    assert "`nobody` is a race, and the power stands first: write" in done.stdout
+    assert run("test", path).exit_code == 1
+    # What comes of the answers is for `test` to say.
+    path.write_text(GOOD + SCENARIO.format(combo="plain_a, nobody", where="nowhere"), "utf-8")
+    assert run("check", path).exit_code == 0
+    assert run("test", path).exit_code == 1

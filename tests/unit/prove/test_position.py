@@ -101,6 +101,10 @@ WRONG = {
     "players: ana, ben  cid { coins: 3 }": "nothing here is called `cid`",
     "players: ana, ben  ana { combo: hill }": "a combo is a power and a race",
     "players: ana, ben  ana { combo: hill, orks }": "`orks` is no race",
+    "players: ana, ben  ana { combo: orcs, hill  hand: 2 }": "first: write `combo: hill, orcs`",
+    "players: ana, ben  ana { combo: orcs, elves }": "first: write `combo: plain_a, orcs`",
+    "players: ana, ben  ana { combo: hill, flying }": "behind it: write `combo: hill, plain_one`",
+    "players: ana, ben  events: rats": "there is no event in this game: `under NAME`",
     "players: ana, ben  ana { declined: elves }": "`elves` has declined and has no token left",
     "players: ana, ben  ana { combo: none  hand: 3 }": "ana has no active race",
     "players: ana, ben  ana { hand: 21 }": "21 is out of range: 20 tokens",
@@ -127,6 +131,23 @@ def test_what_cannot_be_is_found_at_its_word(book, facts, tmp_path):
     found = findings_of(path, book)
     assert WRONG[facts] in " ".join(f.message for f in found)
     assert {f.span.line for f in found} <= {2, 3}
+
+
+@pytest.mark.parametrize("combo", ["hill", "orcs, hill", "hill, orks"])
+def test_a_wrong_combo_is_one_finding_whatever_follows_from_it(book, combo, tmp_path):
+    facts = f"ana {{ combo: {combo}  hand: 2 }}  hill1 {{ race: ana }}"
+    path = tmp_path / "x.tale"
+    path.write_text(f'language 1\nscenario "x" {{ given {{ players: ana, ben {facts} }} }}\n')
+    assert len(findings_of(path, book)) == 1
+
+
+def test_a_misspelt_owner_is_offered_the_players(book, tmp_path):
+    path = tmp_path / "x.tale"
+    path.write_text(
+        'language 1\nscenario "x" { given { players: ana, ben hill1 { race: bne } } }\n'
+    )
+    (found,) = findings_of(path, book)
+    assert found.label == "did you mean ben ?"
 
 
 def findings_of(path, book):
