@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
 from talesmith.ruleset.ops import walk
-from talesmith.show.events import current_text
+from talesmith.show.events import IN_FORCE, current_text
 from talesmith.show.position import Position
 
 if TYPE_CHECKING:
@@ -70,6 +70,8 @@ def attached(report: Report, event: Sequence[Any]) -> str:
     kind, name, bearer, values = event
     if kind in ("mark", "badge"):
         return ""
+    if kind == IN_FORCE:
+        report.in_force.append(name)
     item = report.rules.lasting.items.get(name)
     card = next((card for card in report.rules.ruleset.cards if card.id == name), None)
     title = "" if card is None else card.name
@@ -87,6 +89,8 @@ def attached(report: Report, event: Sequence[Any]) -> str:
 def detached(report: Report, event: Sequence[Any]) -> str:
     """An item ends; events end with their round, which is told by the next one."""
     kind, name, bearer = event
+    if kind == IN_FORCE and name in report.in_force:
+        report.in_force.remove(name)
     item = report.rules.lasting.items.get(name)
     if kind != "item" or item is None:
         return ""

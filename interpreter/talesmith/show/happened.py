@@ -17,6 +17,7 @@ from talesmith.play.prompts import step_of
 from talesmith.play.questions import Site
 from talesmith.play.tokens import size
 from talesmith.show import changes, land
+from talesmith.show.events import in_force
 from talesmith.show.payments import paid, together
 from talesmith.show.position import Position
 from talesmith.show.question import option_text
@@ -43,6 +44,8 @@ class Report:
         """banner and badge of combos, as the events so far have left them"""
         self.tells_moves = False
         """whether tokens move because of what somebody has chosen, and nothing else tells of it"""
+        self.in_force = [card.id for card in in_force(before)]
+        """the events that are in force by now"""
         self.lines: Any = None
         self.earned: tuple[int, int] | None = None
 

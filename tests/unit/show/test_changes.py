@@ -197,3 +197,33 @@ def test_a_game_without_events_says_so_and_has_no_line_for_them(seen):
     assert events.in_full(seen) == ["This game is played without events."]
     assert events.in_short(seen) == []
     assert not any("event" in line for line in at_question(seen, seen.game.request).lines)
+
+
+PAID = ("coins", 2, ("bank",), ("player", 1))
+MY_LAND = ("event", "tales.my_land", None)
+
+
+@pytest.mark.parametrize(
+    ("happened", "sentence"),
+    [
+        ([PAID], "ben gets 2 coins from the bank."),
+        ([("attach", *MY_LAND, ()), PAID], "ben gets 2 coins from the bank (My Land)."),
+        ([("attach", *MY_LAND, ()), ("detach", *MY_LAND), PAID], "ben gets 2 coins from the bank."),
+        ([("attach", "event", "tales.famine", None, ()), PAID], "ben gets 2 coins from the bank."),
+        (
+            [
+                ("attach", *MY_LAND, ()),
+                ("attach", "event", "tales.ungodly_bribe", None, ()),
+                PAID,
+            ],
+            "ben gets 2 coins from the bank.",
+        ),
+        (
+            [("attach", *MY_LAND, ()), ("coins", 1, ("player", 0), ("combo", 0))],
+            "ana pays 1 coin to",
+        ),
+    ],
+)
+def test_coins_name_the_only_event_that_can_have_moved_them(play, happened, sentence):
+    seen = seen_in(play("events.tale", "a turn begins"))
+    assert tell(seen, *happened)[-1].startswith(sentence)
