@@ -6,6 +6,7 @@ from talesmith.play.step import start
 from talesmith.record import log
 from talesmith.record.log import log_lines
 from talesmith.record.scene import Scene
+from talesmith.record.view import view
 
 
 def told(found, moment):
@@ -109,3 +110,13 @@ def test_what_goes_from_one_hidden_stack_to_another_has_no_name(world):
     names = {card.id.rpartition(".")[2] for card in tales.rules.cards_of("event")}
     told = [name for name in names if any(name in line for line in dealt)]
     assert len(told) == 1, "only the upcoming event is shown"
+
+
+def test_a_hidden_upcoming_event_is_named_nowhere(world):
+    for keys, shown in (("", 1), ("+upcoming_hidden=yes", 0)):
+        tales = world(f"small_world_tales{keys}", 2, 1, 1)
+        game, events = start(tales.rules, 1)
+        lines = log_lines(tales.rules, tales.names, None, events, game)
+        names = {card.id.rpartition(".")[2] for card in tales.rules.cards_of("event")}
+        assert sum(name in line.split() for name in names for line in lines) == shown
+        assert view(tales.rules, game, tales.names, 0)["stacks"]["event_deck"]["things"] is None
