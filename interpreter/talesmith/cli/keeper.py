@@ -39,6 +39,8 @@ class Keeper:
             raise Failure(f"{file.path} cannot hold both the save and the transcript")
         if file.holds_game():
             raise Failure(f"{file.path} holds a game: name another file for the transcript")
+        if holds_something(file.path):
+            raise Failure(f"{file.path} exists already: name another file for the transcript")
 
     def ask_before_replacing(self) -> None:
         """A file that holds something already is replaced only with consent, or told about.
@@ -46,7 +48,7 @@ class Keeper:
         Raises Failure when it holds a game: a new one never takes the place of an old one.
         """
         file = self.file
-        if file is None or not file.path.is_file() or not file.path.stat().st_size:
+        if file is None or not holds_something(file.path):
             return
         if file.holds_game():
             raise Failure(
@@ -122,6 +124,11 @@ class Keeper:
         return []
 
 
+def holds_something(path: Path) -> bool:
+    """Whether there is a file with something in it."""
+    return path.is_file() and path.stat().st_size > 0
+
+
 def is_device(path: Path) -> bool:
     """Whether this is no place where things are kept, so that it can take several."""
     return path.exists() and not path.is_file()
@@ -129,6 +136,8 @@ def is_device(path: Path) -> bool:
 
 def opened(path: Path) -> SaveFile:
     """The file of a save; ends the command when it cannot be one."""
+    if path == Path():
+        raise Failure("a file needs a name")
     if not path.parent.is_dir():
         raise Failure(f"there is no folder {path.parent}")
     try:

@@ -40,3 +40,26 @@ def test_a_number_longer_than_any_number_is_refused(run):
     assert done.exit_code == 1
     assert done.stdout.count("T205 999999999999999999... is out of range") == 2
     assert "18 digits" in done.stdout
+
+
+# ---- files that are there already ----------------------------------------------------------------
+
+
+def test_a_transcript_takes_the_place_of_nothing(run, home):
+    (home / "notes.txt").write_text("Shopping list", "utf-8")
+    done = run("play", *GAME, "--transcript", "notes.txt", typed="quit\n")
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert "notes.txt exists already: name another file" in done.stderr
+    assert (home / "notes.txt").read_text("utf-8") == "Shopping list"
+    (home / "empty.txt").touch()
+    assert run("play", *GAME, "--transcript", "empty.txt", typed="quit\n").exit_code == 0
+    assert (home / "empty.txt").read_text("utf-8").startswith("talesmith game 1\n")
+
+
+@pytest.mark.parametrize("option", ["--save", "--transcript"])
+def test_a_file_needs_a_name(run, option):
+    done = run("play", *GAME, option, "", typed="quit\n")
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert "a file needs a name" in done.stderr
