@@ -25,7 +25,7 @@ FAMILIES = {
 
 @pytest.fixture(scope="module")
 def checks():
-    return Checks([ROOT])
+    return Checks([ROOT], order=True)
 
 
 def shown(checks, info, text):
