@@ -74,7 +74,8 @@ def with_events(name: str, said: Sequence[str], upcoming: str | None, paths: Seq
     base = load(name, paths)
     if PACKAGE in dict(base.packages) or dict(base.pools)[KIND]:
         raise Failure(
-            f"{name} has events already: leave --events away, or take a ruleset without events"
+            f"{name} has events already: leave --events away, take a ruleset without events, or "
+            f"narrow these by name, such as {name}+{KIND}.theme=…"
         )
     if chosen.is_none:
         return name
