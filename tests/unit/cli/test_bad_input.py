@@ -38,7 +38,7 @@ def saved(run, home):
         ("nobody", None, 2, "there is no ruleset `nobody`"),
         ("binary.tale", b"\x00\xff\xfe", 1, "it is not UTF-8"),
         ("large.tale", b"/" * 1_000_001, 1, "larger than 1000000 bytes"),
-        ("empty.tale", b"", 1, "empty.tale:1:1"),
+        ("empty.tale", b"", 2, "empty.tale has neither a ruleset nor a card"),
         ("mistake.tale", b"language 1\nruleset x { use bse }\n", 1, "mistake.tale:2:17"),
         (
             "ring.tale",
