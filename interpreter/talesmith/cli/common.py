@@ -21,6 +21,8 @@ from talesmith.ruleset.parts import Ruleset
 SHELVES = ("cards", "rules")
 DEFAULT_RULESET = "small_world"
 FINDINGS = 1
+UNKNOWN = "T113"
+"""code of a finding about a name that is no ruleset, package or house rule"""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -57,14 +59,25 @@ path_option = click.option(
     help="Look into DIR/cards and DIR/rules first. May be given several times.",
 )
 
+RULESET_HELP = (
+    "The ruleset, by its name or by its file. `+NAME` behind it adds a house rule, a package or "
+    "a file of cards, such as small_world+my_card.tale."
+)
+other_ruleset_option = click.option(
+    "--ruleset",
+    "ruleset_name",
+    metavar="NAME|FILE",
+    help="Other rules than the file names: a name, a file, or either with cards behind a `+`, such "
+    "as small_world+my_card.tale.",
+)
+
 ruleset_option = click.option(
     "--ruleset",
     "ruleset_name",
     metavar="NAME|FILE",
     default=DEFAULT_RULESET,
     show_default=True,
-    help="The ruleset, by its name or by its file. `+NAME` behind it adds a house rule, a package "
-    "or a file of cards.",
+    help=RULESET_HELP,
 )
 
 format_option = click.option(
@@ -86,10 +99,22 @@ def load(name: str, paths: Sequence[Path]) -> Ruleset:
     if ruleset is not None:
         return ruleset
     serious = [finding for finding in findings if finding.is_error]
+    told = _told(name, serious, paths)
+    if told is not None:
+        raise Failure(told)
     if all(not finding.span.path for finding in serious):
         raise Failure("; ".join(in_a_line(finding) for finding in serious))
     click.echo(rendered(serious, "full"), nl=False, err=True)
     raise click.exceptions.Exit(FINDINGS)
+
+
+def _told(name: str, serious: Sequence[Diagnostic], paths: Sequence[Path]) -> str | None:
+    """What the name of a ruleset may mean; None if there is nothing to say about it."""
+    if all(finding.code != UNKNOWN for finding in serious):
+        return None
+    from talesmith.cli.meant import meant  # noqa: PLC0415 - a game that begins needs no parser
+
+    return meant(name, serious, roots(paths))
 
 
 def load_game(name: str, paths: Sequence[Path]) -> Ruleset:

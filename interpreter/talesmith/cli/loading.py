@@ -19,6 +19,7 @@ from talesmith.record.session import ReplayStopped, Session
 from talesmith.record.transcript import TITLE, BadTranscript, cut_short
 from talesmith.record.transcript import read as read_transcript
 from talesmith.record.transcript import replay as replay_transcript
+from talesmith.ruleset.parts import Ruleset
 
 
 def read(path: Path) -> SavedGame:
@@ -31,12 +32,31 @@ def read(path: Path) -> SavedGame:
 
 def resumed(saved: SavedGame, ruleset_name: str | None, paths: Sequence[Path]) -> Resumed:
     """The game of a save under the rules it names, or under those that are asked for."""
-    ruleset = load(ruleset_name or saved.identity.ruleset, paths)
+    ruleset = _ruleset_for(saved.place, saved.identity, ruleset_name, paths)
     try:
         rules = bind(ruleset, len(saved.players), maps=board_of(ruleset, saved))
         return resume(saved, rules)
     except (SaveError, ValueError) as error:
         raise Failure(str(error)) from error
+
+
+def _ruleset_for(
+    place: str, identity: Identity, ruleset_name: str | None, paths: Sequence[Path]
+) -> Ruleset:
+    """The rules that are asked for, or those that the file names."""
+    if ruleset_name is not None:
+        return load(ruleset_name, paths)
+    try:
+        return load(identity.ruleset, paths)
+    except Failure as error:
+        ask = f"{Path(place).name} asks for the rules {identity.ruleset}, but {error.message}"
+        raise Failure(f"{ask}; {ELSEWHERE}") from error
+
+
+ELSEWHERE = (
+    "if they are in a file, name it as seen from here: --ruleset FILE.tale, or "
+    "--ruleset NAME+FILE.tale for cards"
+)
 
 
 # ---- playing again -------------------------------------------------------------------------------
@@ -78,7 +98,7 @@ def _transcript_again(
 def _bound(
     identity: Identity, players: int, place: str, ruleset_name: str | None, paths: Sequence[Path]
 ) -> Binder:
-    ruleset = load(ruleset_name or identity.ruleset, paths)
+    ruleset = _ruleset_for(place, identity, ruleset_name, paths)
     known = {board.id: board for board in ruleset.maps}
     missing = [name for name in identity.maps if name not in known]
     if missing:

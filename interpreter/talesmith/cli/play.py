@@ -9,7 +9,14 @@ from typing import Any
 import click
 from attrs import frozen
 
-from talesmith.cli.common import DEFAULT_RULESET, Failure, load_game, options, path_option
+from talesmith.cli.common import (
+    DEFAULT_RULESET,
+    RULESET_HELP,
+    Failure,
+    load_game,
+    options,
+    path_option,
+)
 from talesmith.cli.events import (
     check_deck,
     events_option,
@@ -72,8 +79,7 @@ class Wishes:
         "--ruleset",
         "ruleset_name",
         metavar="NAME|FILE",
-        help="The ruleset, by its name or by its file. `+NAME` behind it adds a house rule, a "
-        f"package or a file of cards.  [default: {DEFAULT_RULESET}]",
+        help=f"{RULESET_HELP}  [default: {DEFAULT_RULESET}]",
     ),
     events_option,
     upcoming_option,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from talesmith.cli.common import FINDINGS, path_option
+from talesmith.cli.common import FINDINGS, other_ruleset_option, path_option
 from talesmith.cli.loading import played_again
 from talesmith.cli.paint import Paint, color_option, wants_colour
 from talesmith.record.session import Session
@@ -17,7 +17,7 @@ from talesmith.show.report import report
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--ruleset", "ruleset_name", metavar="NAME|FILE", help="Other rules than the file's.")
+@other_ruleset_option
 @path_option
 @color_option
 def replay(file: Path, ruleset_name: str | None, paths: tuple[Path, ...], color: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from attrs import evolve
 
-from talesmith.cli.common import FINDINGS, Failure, path_option
+from talesmith.cli.common import FINDINGS, Failure, other_ruleset_option, path_option
 from talesmith.cli.loading import read, resumed
 from talesmith.compile.asked import ask, scope_of
 from talesmith.diagnose.diagnostic import Diagnostic
@@ -39,7 +39,7 @@ CAN_ASK = (
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument("expression")
-@click.option("--ruleset", "ruleset_name", metavar="NAME|FILE", help="Other rules than the save's.")
+@other_ruleset_option
 @path_option
 def why(file: Path, expression: str, ruleset_name: str | None, paths: tuple[Path, ...]) -> None:
     """Explain EXPRESSION in the position of the save FILE.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import define, field
 
+from talesmith.compile.beside import beside
 from talesmith.compile.library import Library
 from talesmith.compile.maps import check_size
 from talesmith.ground.span import Span
@@ -96,11 +97,25 @@ def use(library: Library, chosen: Selection, node: tree.Use, findings: Findings)
         findings.add(
             "T113", node.name.span, what="package or house rule", name=node.name, hint=hint
         )
+    elif files := _beside(library, chosen, name):
+        hint = (
+            f"to play with the file beside this one, write its name behind that of the ruleset: "
+            f"RULESET+{files[0].name}; a package is a folder `cards/{name}`"
+        )
+        findings.add(
+            "T113", node.name.span, what="package or house rule", name=node.name, hint=hint
+        )
     else:
         known = (*library.packages(), *_house_rules(library))
         findings.unknown(
             "T113", node.name.span, str(node.name), known, what="package or house rule"
         )
+
+
+def _beside(library: Library, chosen: Selection, name: str) -> list[Path]:
+    """Give other files beside that of the ruleset which hold what it calls by this name."""
+    own = chosen.near[:1]
+    return [file for at in own for file in beside(library, at.parent, name) if file != at]
 
 
 def _check_version(

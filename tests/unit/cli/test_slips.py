@@ -63,3 +63,73 @@ def test_a_file_needs_a_name(run, option):
     assert done.exit_code == 2
     assert done.stdout == ""
     assert "a file needs a name" in done.stderr
+
+
+# ---- cards and rulesets in files -----------------------------------------------------------------
+
+SNAIL = """language 1
+package my
+
+race snails "Snails" {
+  text "They are slow."
+  is tokens: 5, tray: 10
+}
+"""
+EVENING = SHORT.read_text("utf-8").replace("ruleset short", "ruleset evening")
+
+
+@pytest.fixture
+def files(home):
+    (home / "snail.tale").write_text(SNAIL, "utf-8")
+    (home / "ours.tale").write_text(EVENING, "utf-8")
+    (home / "map.tale").write_text(EVENING.partition("ruleset")[0], "utf-8")
+    return home
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("snail.tale", "snail.tale has the race snails, no ruleset: write --ruleset small_world+"),
+        ("map.tale", "map.tale has neither a ruleset nor a card"),
+        ("snails", "for the file beside you write --ruleset small_world+snail.tale"),
+        ("evening", "for the file beside you write --ruleset ours.tale"),
+        ("my", "for the file beside you write --ruleset ours.tale"),
+        ("small_world+my", "for the file beside you write --ruleset small_world+snail.tale"),
+        ("ours.tale+snails", "for the file beside you write --ruleset ours.tale+snail.tale"),
+    ],
+)
+@pytest.mark.usefixtures("files")
+def test_a_card_in_a_file_is_named_as_it_can_be_played(run, name, told):
+    done = run("play", "--ruleset", name)
+    assert done.exit_code == 2
+    assert told in done.stderr
+    if told.endswith(".tale"):
+        name = told.rpartition(" ")[2]
+        assert run("play", "--ruleset", name, typed="quit\n").exit_code == 0
+
+
+def test_a_ruleset_that_uses_a_card_beside_it_is_told_how_to_add_it(run, files):
+    path = files / "ours.tale"
+    path.write_text(EVENING.replace("use base", "use base use my"), "utf-8")
+    done = run("play", "--ruleset", "ours.tale")
+    assert done.exit_code == 1
+    assert "RULESET+snail.tale; a package is a folder `cards/my`" in done.stderr
+
+
+@pytest.mark.parametrize("words", [("play", "--load"), ("replay",), ("why",)])
+def test_a_recorded_game_tells_which_rules_it_asks_for(run, files, monkeypatch, words):
+    rest = ("1 + 1",) if words == ("why",) else ()
+    game = ("--seat", "ana=human", "--seat", "ben=greedy")
+    run("play", "--ruleset", "ours.tale", *game, "--save", "own.save", typed="1\nquit\n")
+    run("play", "--ruleset", f"{SHORT}+snail.tale", *game, "--save", "card.save", typed="quit\n")
+    (files / "sub").mkdir()
+    monkeypatch.chdir(files / "sub")
+    for save, asked, rules in (
+        ("own.save", "own.save asks for the rules my.evening, but there is no", "../ours.tale"),
+        ("card.save", "but there is no file snail.tale", f"{SHORT}+../snail.tale"),
+    ):
+        done = run(*words, f"../{save}", *rest)
+        assert done.exit_code == 2
+        assert asked in done.stderr
+        assert "--ruleset FILE.tale" in done.stderr
+        assert run(*words, f"../{save}", *rest, "--ruleset", rules, typed="quit\n").exit_code == 0
