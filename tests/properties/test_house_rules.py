@@ -40,3 +40,11 @@ def test_a_game_with_the_house_rule_breaks_nothing(path):
     number = FILES.index(path)
     report = soak(Plan(ruleset, 2 + number % 3), [number])
     assert [failed.text for failed in report.failures] == []
+
+
+def test_all_of_them_and_the_events_go_together():
+    names = "+".join(path.stem for path in FILES)
+    ruleset, findings = load_ruleset(f"small_world+tales+{names}", [ROOT])
+    assert [finding for finding in findings if finding.is_error] == []
+    report = soak(Plan(ruleset, 4), [3])
+    assert [failed.text for failed in report.failures] == []
