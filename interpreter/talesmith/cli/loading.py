@@ -45,12 +45,22 @@ def _ruleset_for(
 ) -> Ruleset:
     """The rules that are asked for, or those that the file names."""
     if ruleset_name is not None:
-        return load(ruleset_name, paths)
+        return _asked_for(ruleset_name, identity, paths)
     try:
         return load(identity.ruleset, paths)
     except Failure as error:
         ask = f"{Path(place).name} asks for the rules {identity.ruleset}, but {error.message}"
         raise Failure(f"{ask}; {ELSEWHERE}") from error
+
+
+def _asked_for(name: str, identity: Identity, paths: Sequence[Path]) -> Ruleset:
+    """The rules of that name; a file says where the game is, to which is added what was added."""
+    ruleset = load(name, paths)
+    game, sign, more = identity.ruleset.partition("+")
+    is_file = name.endswith(".tale") and "+" not in name
+    return (
+        load(f"{name}{sign}{more}", paths) if is_file and more and ruleset.id == game else ruleset
+    )
 
 
 ELSEWHERE = (

@@ -108,6 +108,11 @@ def test_a_ruleset_in_a_file_gets_events_too(run, home):
     assert done.exit_code == 0, done.output
     assert "Tremor" in done.stdout
     assert identity(home / "a.save")["ruleset"] == "my.short+tales+event=tremor"
+    for words in (("play", "--load", "a.save"), ("replay", "a.save")):
+        done = run(*words, "--ruleset", SHORT)
+        assert done.exit_code == 0, done.output
+        assert "The rules have changed" not in done.stderr
+        assert "Tremor" in done.stdout or words[0] == "play"
 
 
 BARE = """language 1
@@ -193,8 +198,7 @@ def test_who_is_how_tall_is_asked_when_tied_auctions_go_by_it(run, home):
     assert done.exit_code == 0, done.output
     assert "How tall are you? The shorter one wins a tied auction." in done.stdout
     assert answers(home / "a.save") == ["> ana 181", "> ben 168"]
-    again = run("play", "--load", "a.save", "--ruleset",
-                f"{SHORT}+tales+event=tough_love+auction_tie=height", typed="\nquit\n")  # fmt: skip
+    again = run("play", "--load", "a.save", "--ruleset", SHORT, typed="\nquit\n")
     assert again.exit_code == 0
     assert "How tall" not in again.stdout
 
