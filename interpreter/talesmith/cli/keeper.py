@@ -67,6 +67,9 @@ class Keeper:
 
     def save(self, session: Session, name: str | None) -> str:
         """Save at the request of a person; what became of it, as a sentence."""
+        name = name and _unquoted(name)
+        if name is not None and (not name or " " in name):
+            return "Say one name without blanks: `save FILE`."
         try:
             file = self._file_for(name)
             if file is None:
@@ -74,7 +77,7 @@ class Keeper:
             if file.path not in self.own and file.path.is_file():
                 return f"Not saved: {file.path} exists already; name another file."
             file.write(session)
-        except (SaveError, ValueError) as error:
+        except (SaveError, ValueError, RuntimeError) as error:  # no such home
             return f"Not saved: {error}."
         self.has_news = False
         self.other = self.own[file.path] = file
@@ -83,7 +86,8 @@ class Keeper:
     def _file_for(self, name: str | None) -> SaveFile | None:
         if name is None:
             return self.file or self.other
-        return self.own.get(Path(name).resolve()) or SaveFile(Path(name))
+        path = Path(name).expanduser()
+        return self.own.get(path.resolve()) or SaveFile(path)
 
     def before_leaving(self, session: Session) -> str | None:
         """Save for a person who quits; a sentence when the game would be lost."""
@@ -122,6 +126,11 @@ class Keeper:
         except OSError as error:
             return [f"the transcript is not written: {self.transcript}: {error.strerror}"]
         return []
+
+
+def _unquoted(name: str) -> str:
+    is_quoted = len(name) > 1 and name[0] == name[-1] and name[0] in "\"'"
+    return name[1:-1] if is_quoted else name
 
 
 def holds_something(path: Path) -> bool:

@@ -49,15 +49,10 @@ class Keyboard:
         click.echo(line)
         return line
 
-    def key(self, prompt: str) -> bool:
-        """Wait for the return key; what is typed in front of it is the next line.
-
-        False when there will be no more lines.
-        """
-        line = self.read(prompt)
+    def put_back(self, line: str) -> None:
+        """Let a line that says something be the next one once more."""
         if line:
             self._next = line
-        return line is not None
 
     def clear(self) -> None:
         """Take everything off the screen, what was scrolled away too: others shall not read it.

@@ -8,13 +8,15 @@ from typing import Any
 from talesmith.cli.answers import read_answer
 from talesmith.cli.keeper import Keeper
 from talesmith.cli.keyboard import Keyboard
+from talesmith.cli.leaving import left_out
 from talesmith.cli.paint import Paint
+from talesmith.cli.stopping import Stopped
 from talesmith.play.validate import IllegalAnswer
 from talesmith.play.view import part_of
 from talesmith.record.names import UnknownName
 from talesmith.record.session import CannotUndo, Session
 from talesmith.show import board, combos, events, players, question, region
-from talesmith.show.lines import wrapped
+from talesmith.show.lines import ended, wrapped
 from talesmith.show.menu import Menu
 from talesmith.show.position import Position
 from talesmith.show.table import at_question
@@ -60,6 +62,8 @@ class Person:
         self.menu = Menu(())
         self.is_warned = False
         """whether this person has heard that the game is lost by leaving now"""
+        self.doubted = ""
+        """the answer that this person was asked to say again if it is meant"""
 
     @property
     def position(self) -> Position:
@@ -76,18 +80,49 @@ class Person:
         self.menu = at_question(self.position, self.request, in_full=in_full)
         self.paint.say(["", *self.menu.lines])
         while True:
-            typed = self.keyboard.read(f"{self.session.names.seats[self.seat]}> ")
-            if typed is None:
-                raise Closed
+            typed = self._typed()
             word, _, rest = typed.strip().partition(" ")
             command = COMMANDS.get(word.lower()) or (None if rest else LEAVING.get(word.lower()))
             if command is not None:
                 command(self, rest.strip())
             elif word:
                 try:
-                    return self.read(typed)
+                    answer = self.read(typed)
                 except IllegalAnswer as refused:
-                    self.paint.say(wrapped(f"No: {refused}. (? for help)"))
+                    self.paint.say(wrapped(f"No: {ended(str(refused))} (? for help)"))
+                    continue
+                if self.is_meant(answer, typed):
+                    return answer
+
+    def _typed(self) -> str:
+        """The next line; control-C counts as `quit` where a game would be lost."""
+        try:
+            typed = self.keyboard.read(f"{self.session.names.seats[self.seat]}> ")
+        except Stopped:
+            raise
+        except KeyboardInterrupt:
+            if self.is_warned or self.keeper.file is not None or not self.keeper.has_news:
+                raise
+            self.is_warned = True
+            self.paint.say(
+                ["", *wrapped("The game is not saved: `save FILE`, or again control-C.")]
+            )
+            return ""
+        if typed is None:
+            raise Closed
+        return typed
+
+    def is_meant(self, answer: Any, typed: str) -> bool:
+        """Whether an answer may be given: one that gives up regions unsaid has to be said twice."""
+        left = left_out(self.position, self.session.names, self.seat, answer, typed)
+        if not left or typed.split() == self.doubted.split():
+            return True
+        self.doubted = typed
+        lost, one = ", ".join(left), "it" if len(left) == 1 else "them"
+        self.paint.say(wrapped(
+            f"That leaves {lost} to nobody. Say it again if you mean it, or give {one} a number."
+        ))  # fmt: skip
+        return False
 
     def read(self, typed: str) -> Any:
         """What was typed as an answer; raises IllegalAnswer."""
@@ -99,8 +134,8 @@ class Person:
     # ---- commands ----
 
     def help(self, _rest: str) -> None:
-        """Tell what can be said."""
-        self.paint.say(HELP)
+        """Tell what is asked, and what can be said."""
+        self.paint.say(["", *question.screen(self.position, self.request).lines, "", *HELP])
 
     def why(self, rest: str) -> None:
         """Explain a region."""
@@ -108,7 +143,8 @@ class Person:
         try:
             at = self._region(rest)
         except UnknownName as error:
-            self.paint.say(wrapped(f"No: {error}." if rest else "Say which region: `why REGION`."))
+            told = f"No: {ended(str(error))}" if rest else "Say which region: `why REGION`."
+            self.paint.say(wrapped(told))
             return
         actor = region.actor(position, self.request)
         self.paint.say(region.in_full(position, at, actor))
@@ -150,7 +186,7 @@ class Person:
         try:
             taken = self.session.undo(self.seat)
         except CannotUndo as refused:
-            self.paint.say(f"No: {refused}.")
+            self.paint.say(wrapped(f"No: {ended(str(refused))}"))
             return
         self.paint.say(f"Taken back: {taken.line.removeprefix('> ')}.")
         raise Undone
@@ -183,3 +219,8 @@ COMMANDS: dict[str, Callable[[Person, str], None]] = {
 }
 LEAVING = {"q": Person.quit, "exit": Person.quit}
 """what people say who want to quit; alone on the line, for it may begin the name of something"""
+
+
+def is_leaving(typed: str) -> bool:
+    """Whether a line, wherever it is typed, says that the person quits."""
+    return typed.strip().lower() in ("quit", *LEAVING)

@@ -8,14 +8,14 @@ from talesmith.cli.heights import asks_height
 from talesmith.cli.keeper import Keeper
 from talesmith.cli.keyboard import Keyboard
 from talesmith.cli.paint import Paint
-from talesmith.cli.person import Closed, Person, Undone
+from talesmith.cli.person import Closed, Person, Undone, is_leaving
 from talesmith.cli.seats import FILLER, Seat
 from talesmith.play.view import SeatView, part_of, whole_answer, whose_turn
 from talesmith.record.session import Session
 from talesmith.run.game import seat_bots
 from talesmith.show.ending import ending
 from talesmith.show.position import Position
-from talesmith.show.report import report
+from talesmith.show.report import loaded, report
 
 
 class Sitting:
@@ -48,7 +48,10 @@ class Sitting:
     def play(self) -> None:
         """Play to the end.  Raises Left or Closed when a person stops before it."""
         start = self.position(self.session.game)
-        self.tell(report(start, start, self.session.opening))
+        if self.session.decisions or self.session.origin is not None:
+            self.tell(loaded(start))
+        else:
+            self.tell(report(start, start, self.session.opening))
         while (request := self.session.game.request) is not None:
             seat = whose_turn(request)
             if seat in self.heights and asks_height(self.session.rules, request):
@@ -98,14 +101,17 @@ class Sitting:
         """Ask a person; an answer that was taken back leads to the question before."""
         self.hand_over(seat)
         self.catch_up(seat)
-        person = Person(self.session, seat, self.keyboard, self.paint, self.keeper)
         try:
-            answer = person.decide(in_full=self.is_new_turn(seat))
+            answer = self.person(seat).decide(in_full=self.is_new_turn(seat))
         except Undone:
             return
         self.answer(answer)
         self.keeper.has_news = True
         self.catch_up(seat)
+
+    def person(self, seat: int) -> Person:
+        """Whoever sits there, with the keyboard in front."""
+        return Person(self.session, seat, self.keyboard, self.paint, self.keeper)
 
     def catch_up(self, seat: int) -> None:
         """Show a person at a shared keyboard what happened since the last look."""
@@ -118,9 +124,13 @@ class Sitting:
         if not self.is_shared or self.looking == seat:
             return
         self.keyboard.clear()
-        name = self.seats[seat].name
-        if not self.keyboard.key(f"{name}: press Enter when only you can see the screen. "):
+        name, person = self.seats[seat].name, self.person(seat)
+        prompt = f"{name}: press Enter when only you can see the screen. "
+        while (typed := self.keyboard.read(prompt)) is not None and is_leaving(typed):
+            person.quit("")
+        if typed is None:
             raise Closed
+        self.keyboard.put_back(typed)
         self.looking = seat
 
     def is_new_turn(self, seat: int) -> bool:

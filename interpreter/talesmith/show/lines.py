@@ -66,6 +66,11 @@ def table(rows: Sequence[Sequence[str]], gap: int = 2, indent: str = "") -> list
     return [line.rstrip() for line in lines]
 
 
+def ended(sentence: str) -> str:
+    """A sentence with one sign at its end."""
+    return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
+
+
 def counted(n: int, thing: str) -> str:
     """A number with its noun: `1 coin`, `2 coins`."""
     return f"{n} {thing}" if n == 1 else f"{n} {thing}s"

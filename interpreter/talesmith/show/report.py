@@ -28,6 +28,16 @@ def report(before: Position, after: Position, events: Iterable[Event]) -> list[s
     return [*lines, *below(told, waiting)]
 
 
+def loaded(position: Position) -> list[str]:
+    """Where a game stands that was begun on another day."""
+    if position.game.request is None:
+        return ["Game loaded: it is over."]
+    where = f"Game loaded: round {position.round} of {position.rounds}"
+    if position.read("between turns"):
+        return ["", f"{where}, between turns."]
+    return ["", f"{where}, {position.player(position.read(PLAYER))}'s turn."]
+
+
 def heading(position: Position, event: Event) -> list[str]:
     """The lines for the beginning of a round or of a turn; none for anything else."""
     if event[:2] == ("set", ROUND):

@@ -133,3 +133,70 @@ def test_a_recorded_game_tells_which_rules_it_asks_for(run, files, monkeypatch, 
         assert asked in done.stderr
         assert "--ruleset FILE.tale" in done.stderr
         assert run(*words, f"../{save}", *rest, "--ruleset", rules, typed="quit\n").exit_code == 0
+
+
+# ---- at the prompt -------------------------------------------------------------------------------
+
+SHARED = ("--ruleset", SHORT, "--seed", "5", "--seat", "ana=human", "--seat", "ben=human")
+
+
+TEN = ("--ruleset", SHORT, "--seed", "10", "--seat", "ana=human", "--seat", "ben=greedy")
+BEFORE = "1\n1\n1\n1\ndone\nkeep rest 1\nexpand\n"
+"""leads to the question how many stay in west_hill, west_farm and mid_forest, 0 or more in each"""
+
+
+def test_a_region_that_a_plan_leaves_out_is_given_up_only_when_that_is_said_twice(run, home):
+    plan = "west_hill 1\n"
+    done = run("play", *TEN, "--save", "a.save", typed=f"{BEFORE}{plan}west_hill 2\nquit\n")
+    assert done.stdout.count("That leaves west_farm, mid_forest to nobody. Say it again") == 2
+    text = (home / "a.save").read_text("utf-8")
+    assert '"> ana west_hill 1"' not in text
+    assert '"> ana west_hill 2"' not in text
+    done = run("play", *TEN, "--save", "b.save", typed=f"{BEFORE}{plan}{plan}quit\n")
+    assert '"> ana west_hill 1"' in (home / "b.save").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "said", ["west_hill 1 2 0 mid_forest 0", "all 1", "keep", "keep west_farm 0", "none"]
+)
+def test_what_is_given_up_by_name_is_given_up_at_once(run, said):
+    done = run("play", *TEN, typed=f"{BEFORE}{said}\nquit\nquit\n")
+    assert "to nobody" not in done.stdout
+    assert "No: " not in done.stdout
+    assert "How many stay" not in done.stdout.rpartition(f"ana> {said}")[2]
+
+
+def test_a_loaded_game_tells_where_it_stands_and_nothing_old(run):
+    played = run("play", *GAME, "--save", "a.save", typed="1\n1\nquit\n")
+    assert "\nRound 1 of 2\n ana\n" in played.stdout
+    done = run("play", "--load", "a.save", "--ruleset", SHORT, typed="quit\n")
+    assert "\nGame loaded: round 1 of 2, ana's turn.\n" in done.stdout
+    assert "\nRound 1 of 2\n" not in done.stdout
+
+
+def test_quit_is_heard_where_the_keyboard_changes_hands(run):
+    done = run("play", *SHARED, typed="quit\n")
+    assert (done.exit_code, done.stdout.splitlines()[-1]) == (0, "Goodbye.")
+    assert "ana> " not in done.stdout
+    done = run("play", *SHARED, typed="\n1\n1\ndone\nexit\nq\n")
+    called = done.stdout.partition("ben: press Enter")[2]
+    assert "The game is not saved" in called
+    assert "ben> " not in called
+    assert called.splitlines()[-1] == "Goodbye."
+
+
+def test_a_save_has_one_name_and_may_lie_at_home(run, home, monkeypatch):
+    monkeypatch.setenv("HOME", str(home))
+    typed = 'save a b c\nsave ""\nsave ~/mine.save\nsave "mine too"\nquit\n'
+    done = run("play", *GAME, typed=typed)
+    assert done.stdout.count("Say one name without blanks") == 3
+    assert f"Saved in {home / 'mine.save'}" in done.stdout
+    assert [path.name for path in home.glob("*.save")] == ["mine.save"]
+
+
+def test_help_begins_with_the_question(run):
+    done = run("play", *GAME, typed="?\nquit\n")
+    shown = done.stdout.partition("ana> ?")[2]
+    asked = done.stdout.partition("ana> ?")[0].rstrip().rpartition("\n\n")[2].splitlines()[0]
+    assert shown.strip().startswith(asked)
+    assert shown.index(asked) < shown.index("why REGION")

@@ -189,6 +189,21 @@ def test_control_c_saves_and_ends_with_2(tmp_path):
     assert "input ended" not in plain(terminal.seen)
 
 
+def test_control_c_in_a_game_that_would_be_lost_warns_once():
+    words = ("--ruleset", SHORT, "--seed", "3", "--seat", "ana=human", "--seat", "ben=greedy")
+    terminal = Terminal(*words)
+    assert terminal.until("ana> ")
+    terminal.type("1")
+    assert terminal.until("ana> ")
+    time.sleep(0.3)
+    terminal.program.send_signal(signal.SIGINT)
+    assert "The game is not saved" in terminal.until("ana> ")
+    interrupt(terminal.program)
+    assert terminal.until("never") is None
+    assert terminal.end() == 2
+    assert "the game was stopped before its end" in plain(terminal.seen)
+
+
 def test_an_old_save_is_replaced_only_with_consent(tmp_path):
     file = tmp_path / "game.save"
     file.write_text("old", "utf-8")
