@@ -44,7 +44,8 @@ GET: dict[str, tuple[str, ...]] = {
 """properties that play changes"""
 GAME = {
     "turn_order": ("order",), "first_player": ("order",), "current": ("events",),
-    "column": ("column",), "races": RACES, "active_races": RACES, "declined_races": RACES,
+    "column": ("column",), "races": RACES, "active_races": (*RACES, "order"),
+    "declined_races": (*RACES, "order"),
 }  # fmt: skip
 TOUCHED_BY_TOKENS = ("tokens", "column", "items", "badges", "declines")
 

@@ -24,6 +24,7 @@ COUNT_RACES = "for p in players where p.active exists { set p.heard = 1 }"
 CHARM = "for f in active_races { attach charm to f }"
 DEAR = "any(regions where conquest_cost(f, it) >= 3)"
 COSTLY = f"for f in active_races where {DEAR} {{ set f.owner.heard = 1 }}"
+DECLINED_IN_TURN = "for f in declined_races { set f.owner.heard = 1 }"
 GAINED = "for p in players where any(past gain this round) { set p.heard = 1 }"
 ROLL = "roll reinforcement by first_player as pips set first_player.seen = pips"
 
@@ -43,6 +44,7 @@ def told(one, two):
         (LEFT, COUNT_RACES),
         (LEFT, DECLINE),
         ("set first_player = first_player.left", "for p in turn_order { set p.heard = 1 }"),
+        ("set first_player = first_player.left", DECLINED_IN_TURN),
         (CHARM, COSTLY),
         ("for f in active_races { do gain(f, 1) }", GAINED),
         (ROLL, ROLL.replace("seen", "heard")),
