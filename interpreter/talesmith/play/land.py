@@ -117,7 +117,7 @@ class Land(Calls):
 
     def awake_regions(self, m: Machine, marker: str, regions: int) -> int:
         """Those of some regions in which markers of a kind are not silent."""
-        if self.suppression is None:
+        if self.suppression is None or self.suppression.is_quiet(m):
             return regions
         card = self.pieces.kinds[marker].card
         if self.suppression.kind_of.get(card) not in ("race", "power"):

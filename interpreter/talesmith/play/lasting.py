@@ -37,6 +37,8 @@ class Lasting:
         self.b = b
         self.items = {item.id: item for item in b.ruleset.items}
         self.records = b.layout["records"]
+        self._looked: tuple[tuple[Record, ...], dict[str, tuple[int, ...]]] = ((), {})
+        """the list that was looked through last, and the events found in it"""
 
     # ---- coming and going ----
 
@@ -189,13 +191,24 @@ class Lasting:
         number = self.b.card_number
         return tuple(number(record[NAME]) for record in m.lasting if record[KIND] == "event")
 
+    def events(self, m: Machine) -> dict[str, tuple[int, ...]]:
+        """The events in force by name, each with the numbers of its copies, oldest first."""
+        looked, found = self._looked
+        if looked is not m.lasting:
+            found = {}
+            for record in m.lasting:
+                if record[KIND] == "event":
+                    found[record[NAME]] = (*found.get(record[NAME], ()), record[NUMBER])
+            self._looked = (m.lasting, found)
+        return found
+
     def is_current(self, m: Machine, event: str) -> bool:
         """Whether an event is in force."""
-        return any(r[KIND] == "event" and r[NAME] == event for r in m.lasting)
+        return bool(m.lasting) and event in self.events(m)
 
     def age(self, m: Machine, event: str) -> int:
         """The number under which an event came into force, 0 if it is not in force."""
-        return next((r[NUMBER] for r in m.lasting if r[KIND] == "event" and r[NAME] == event), 0)
+        return self.events(m).get(event, (0,))[0]
 
     def since(self, m: Machine, event: str | None, item: int | None) -> int:
         """Actions that were remembered before an event or item came; 0 if it is not there."""

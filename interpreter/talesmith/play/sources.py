@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import members
 from talesmith.play.laid import of_column, of_markers
+from talesmith.play.lasting import KIND, NAME
 from talesmith.play.machine import Machine
 from talesmith.play.order import place, settle
 from talesmith.ruleset.parts import Handler, Hook
@@ -64,6 +65,8 @@ class Sources:
         self.places = b.layout["race.banner"], b.layout["race.badges"], b.layout["race.declined"]
         self.always = False
         """whether a look at the cards in play cannot tell that nobody speaks"""
+        self._looked: tuple[Any, bool] = ((), False)
+        """the list of lasting things that was looked through last, and whether one speaks here"""
         self._cache: dict[tuple[int, int, int], tuple[Bound, ...]] = {}
         self._entries: dict[Carried, list[Entry]] = {}
         """what needs to be told nothing more"""
@@ -139,7 +142,7 @@ class Sources:
             found = self._cache[key] = tuple(self._carried(*key))
         if key[2] and b.works_in_decline is not None:
             found = (*found, *self._still_working(m, race, key, found))
-        if b.suppression is not None and found:
+        if found and b.suppression is not None and not b.suppression.is_quiet(m):
             return tuple(x for x in found if not b.suppression.silences(m, x.handler, race))
         return found
 
@@ -175,7 +178,15 @@ class Sources:
             or self._any_banners & nums[self._banners_in_play]
         ):
             return True
-        return bool((m.lasting and self.lasting) or (m.ways and self.ways))
+        return bool((self.lasting and self.hears(m)) or (m.ways and self.ways))
+
+    def hears(self, m: Machine) -> bool:
+        """Whether something that lasts has a handler here: quick, and never wrongly no."""
+        looked, found = self._looked
+        if looked is not m.lasting:
+            found = any((r[KIND], r[NAME]) in self.lasting for r in m.lasting)
+            self._looked = (m.lasting, found)
+        return found
 
     def live(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:
         """Entries alive for these arguments; the parameter `lifted` may be any region.
@@ -187,7 +198,7 @@ class Sources:
             of_markers(self, m, args, lifted, found)
         if self._wanted:
             self._of_races(m, args, lifted, found)
-        if m.lasting and self.lasting:
+        if self.lasting and self.hears(m):
             found.extend(self.b.lasting.entries(self, m, args, lifted))
         if self.offered:
             of_column(self, m, args, found)
@@ -200,7 +211,8 @@ class Sources:
     ) -> None:
         cells, nums = m.cells, m.nums
         banner, badges, declined = self.places
-        entries = self._entries if self.b.suppression is None else {}
+        sleep = self.b.suppression
+        entries = self._entries if sleep is None or sleep.is_quiet(m) else {}
         for role in self._wanted:
             races = self.races_for(m, role, args)
             if races is None:
@@ -227,7 +239,7 @@ class Sources:
             (bound, () if own is None else ((own, race),), None)
             for bound, own in self.tellers(m, race, key)
         ]
-        if not self._may_sleep(key) and all(not fill for _, fill, _ in entries):
+        if not self._may_sleep(m, key) and all(not fill for _, fill, _ in entries):
             self._entries[key] = entries
         return entries
 
@@ -237,7 +249,7 @@ class Sources:
         wanted = self._wanted[role]
         if not (wanted[0] >> banner & 1 or wanted[1] & badges):
             return []
-        asleep, known = self._may_sleep(key), self._tellers.get(key)
+        asleep, known = self._may_sleep(m, key), self._tellers.get(key)
         if known is not None and not asleep:
             return known
         found = [
@@ -249,10 +261,12 @@ class Sources:
             self._tellers[key] = found
         return found
 
-    def _may_sleep(self, key: Carried) -> bool:
+    def _may_sleep(self, m: Machine, key: Carried) -> bool:
         """Whether others say which handlers of a race work."""
-        b = self.b
-        return b.suppression is not None or bool(key[3] and b.works_in_decline is not None)
+        b, sleep = self.b, self.b.suppression
+        if sleep is not None and not sleep.is_quiet(m):
+            return True
+        return bool(key[3] and b.works_in_decline is not None)
 
     def _of_occupants(self, m: Machine, role: int, found: list[Entry]) -> None:
         b = self.b

@@ -48,6 +48,19 @@ class Suppression:
         self.b = b
         self.kind_of = {card.id: card.kind for card in b.ruleset.cards}
         self._rules = [self._make(entry) for entry in b.ruleset.suppressions]
+        entries = b.ruleset.suppressions
+        self._names = {e.piece or e.card for e in entries if e.holder in ("event", "item")}
+        self._always = any(e.holder not in ("event", "item") for e in entries)
+        self._looked: tuple[Any, bool] = ((), not self._always)
+        """the list of lasting things that was looked through last, and what it told"""
+
+    def is_quiet(self, m: Machine) -> bool:
+        """Whether nothing is in force that puts anything to sleep: quick, and never wrongly yes."""
+        looked, quiet = self._looked
+        if looked is not m.lasting:
+            quiet = not self._always and all(r[NAME] not in self._names for r in m.lasting)
+            self._looked = (m.lasting, quiet)
+        return quiet
 
     def _make(self, entry: Suppress) -> Rule:
         b, slots = self.b, dict(entry.slots)
@@ -81,6 +94,8 @@ class Suppression:
     def _asleep(
         self, m: Machine, kind: str, race: int | None, badge: int | None, *, above: bool = False
     ) -> bool:
+        if self.is_quiet(m):
+            return False
         for rule, s in self._awake(m, kind, above=above):
             s[rule.race] = race
             if rule.badge is not None:

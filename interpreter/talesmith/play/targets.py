@@ -70,6 +70,8 @@ class Targets:
         self.bounds: list[Bound] = []
         others = self.on_region if not b.lifting else self._without_bounds(self.on_region)
         self.others: Expr = b.fold(others)
+        self._slow: Fn | None = None
+        """the attempts where there are ways"""
 
     def _without_bounds(self, e: Expr) -> Expr:
         """A condition less what it says about costs, which becomes bounds."""
@@ -87,9 +89,14 @@ class Targets:
         b = self.b
         if mentions(self.on_region, self.slot):
             return self._one_by_one()
-        if self.way is None and not b.ruleset.ways:
-            return self._printed() if b.fusing else self._plain()
-        return self._with_ways()
+        if self.way is not None:
+            return self._with_ways()
+        plain = self._printed() if b.fusing else self._plain()
+        if not b.ruleset.ways:
+            return plain
+        self._slow, is_idle = self._with_ways(), b.ways.is_idle
+        slow = self._slow
+        return lambda m, s: plain(m, s) if is_idle(m) else slow(m, s)
 
     def _plain(self) -> Fn:
         """Where no way can be chosen."""
@@ -115,9 +122,15 @@ class Targets:
 
     def option_lines(self, number: int) -> list[str] | None:
         """Lines that add the attempts to the options `o` of a question; None for closures."""
-        if mentions(self.on_region, self.slot) or self.way is not None or self.b.ruleset.ways:
+        if mentions(self.on_region, self.slot) or self.way is not None:
             return None
-        return self._lines(f"o += [({number}, r | f, ()) {{each}}]")
+        lines = self._lines(f"o += [({number}, r | f, ()) {{each}}]")
+        if not self.b.ruleset.ways:
+            return lines
+        constants = self.b.constants
+        is_idle, slow = (constants.named(f) for f in (self.b.ways.is_idle, self._slow))
+        otherwise = f" o += [({number}, a, ()) for a in {slow}(m, s)]"
+        return [f"if {is_idle}(m):", *(f" {line}" for line in lines), "else:", otherwise]
 
     def _lines(self, use: str) -> list[str]:
         """Lines that use the attempts `r | f`, `each` being a `for` over their regions."""
