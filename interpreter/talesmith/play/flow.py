@@ -64,7 +64,8 @@ class Text:
     """An instruction as text of Python (see `texts` for its names and `fusing` for its use).
 
     `do` goes on behind itself, `end` nowhere, `go` at `to`; `unless` and `loop` go on at `to` if
-    `condition` does not hold; `inside` a loop stands what begins each round.  `switch` goes on in
+    `condition` does not hold; `inside` a loop stands what begins each round.  A loop that nothing
+    can interrupt may stand as `each`: its head, and what is left in its slots.  `switch` goes on in
     the first of its cases whose condition holds.  `lines` come first.
     """
 
@@ -74,6 +75,7 @@ class Text:
     inside: tuple[str, ...] = ()
     label: Label | None = None
     cases: tuple[Case, ...] = ()
+    each: tuple[str, str] | None = None
 
     @property
     def to(self) -> int:

@@ -43,6 +43,11 @@ def _starter(code: Code, constants: Constants, at: int) -> Op:
     return enter
 
 
+def _leaves(line: str) -> bool:
+    """Whether a line may leave its loop before the last round, or tell where the body stands."""
+    return any(word in line for word in ("return", "break", "continue", "m.frames"))
+
+
 def _is_jump(text: Text | None) -> TypeGuard[Text]:
     """Whether an instruction is a jump and nothing else."""
     return text is not None and text.kind == "go" and not text.lines
@@ -187,8 +192,15 @@ class Stretch:
             for line in text.inside:
                 self._put(depth, line)
             return at + 1
-        self._put(depth, f"while {text.condition}:")
-        for line in text.inside:
-            self._put(depth + 1, line)
+        head = len(self.lines)
         self._block(at + 1, to - 1, depth + 1, (at, to))
+        inner, each = self.lines[head:], text.each
+        del self.lines[head:]
+        if each is None or any(_leaves(line) for line in inner):
+            each = f"while {text.condition}:", ""
+            inner = [*(" " * depth + line for line in text.inside), *inner]
+        self._put(depth, each[0])
+        self.lines += inner
+        if each[1]:
+            self._put(depth, each[1])
         return to

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from talesmith.model.board import members
 from talesmith.play.flow import Flow, Label, Text, do, statement
 from talesmith.play.machine import SWITCH, Defect, Machine, Op, Slots
 from talesmith.play.scalars import is_region_set
@@ -34,7 +35,7 @@ def iterate(flow: Flow, slot: int, group: Expr, write: Callable[[], None]) -> No
     flow.emit(start, do(f"s[{rest}] = {flow.text(folded)}"))
     flow.place(again)
     following = _next_region if is_region_set(folded) else _next_member
-    flow.emit(*following(slot, rest, end, flow.here + 1))
+    flow.emit(*following(flow, slot, rest, end))
     flow.next_labels.append(again)
     write()
     flow.next_labels.pop()
@@ -42,7 +43,9 @@ def iterate(flow: Flow, slot: int, group: Expr, write: Callable[[], None]) -> No
     flow.place(end)
 
 
-def _next_region(slot: int, rest: int, end: Label, after: int) -> tuple[Op, Text]:
+def _next_region(flow: Flow, slot: int, rest: int, end: Label) -> tuple[Op, Text]:
+    after = flow.here + 1
+
     def op(_m: Machine, s: Slots) -> int:
         left = s[rest]
         if not left:
@@ -57,10 +60,13 @@ def _next_region(slot: int, rest: int, end: Label, after: int) -> tuple[Op, Text
         f"s[{slot}] = low.bit_length() - 1",
         f"s[{rest}] = left ^ low",
     )
-    return op, Text("loop", condition=f"s[{rest}]", inside=inside, label=end)
+    each = f"for s[{slot}] in {flow.named(members)}(s[{rest}]):", f"s[{rest}] = 0"
+    return op, Text("loop", condition=f"s[{rest}]", inside=inside, each=each, label=end)
 
 
-def _next_member(slot: int, rest: int, end: Label, after: int) -> tuple[Op, Text]:
+def _next_member(flow: Flow, slot: int, rest: int, end: Label) -> tuple[Op, Text]:
+    after = flow.here + 1
+
     def op(_m: Machine, s: Slots) -> int:
         left = s[rest]
         if not left:
@@ -70,7 +76,8 @@ def _next_member(slot: int, rest: int, end: Label, after: int) -> tuple[Op, Text
         return after
 
     inside = (f"left = s[{rest}]", f"s[{slot}] = left[0]", f"s[{rest}] = left[1:]")
-    return op, Text("loop", condition=f"s[{rest}]", inside=inside, label=end)
+    each = f"for s[{slot}] in s[{rest}]:", f"s[{rest}] = s[{rest}][:0]"
+    return op, Text("loop", condition=f"s[{rest}]", inside=inside, each=each, label=end)
 
 
 @statement("loop")

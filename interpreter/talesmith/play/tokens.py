@@ -69,18 +69,39 @@ class Tokens:
 
     def move(self, m: Machine, n: int, source: int, target: int) -> None:
         """Move n tokens; raises Defect if they are not there or would stand with another race."""
-        if n <= 0:
-            if n == 0:
-                return
-            raise Defect(f"{n} tokens cannot be moved: {m.backtrace()}")
-        if source < 0 or target < 0:  # one of them is the box
-            source, target = self._beyond(m, source, target)
-        is_region = source < self.end
-        race = m.cells[self.stands + source] if is_region else (source >> 16) - 1
-        self._take(m, n, source, race)
-        self._put(m, n, target, race)
+        if n <= 0 or source < 0 or target < 0:
+            self._move_rarely(m, n, source, target)
+            return
+        cells, end, stands = m.cells, self.end, self.stands
+        if source < end:
+            start, race = source, cells[stands + source]
+        else:
+            start, race = source & 0xFFFF, (source >> 16) - 1
+        left = cells[start] - n
+        if left < 0:
+            raise self._missing(m, n, start)
+        cells[start] = left
+        if source >= end:
+            if not left and cells[self.declined + race]:
+                self._note_last(m, race)
+        elif left < self.least_garrison or not left:
+            self._thinned(m, left, source, race)
+        if target < end:
+            if cells[stands + target] != race:
+                self._enter(m, target, race)
+        elif (target >> 16) - 1 != race:
+            raise self._mixed(m)
+        goal = target & 0xFFFF
+        cells[goal] += n
         m.memo.clear()
-        m.log.append(("tokens", race, n, source & 0xFFFF, target & 0xFFFF))
+        m.log.append(("tokens", race, n, start, goal))
+
+    def _move_rarely(self, m: Machine, n: int, source: int, target: int) -> None:
+        """Move nothing, or tokens from or to the box."""
+        if n < 0:
+            raise Defect(f"{n} tokens cannot be moved: {m.backtrace()}")
+        if n:
+            self.move(m, n, *self._beyond(m, source, target))
 
     def _beyond(self, m: Machine, source: int, target: int) -> tuple[int, int]:
         """Both ends of a move from or to the box, which has a pool for each race."""
@@ -90,32 +111,43 @@ class Tokens:
 
     def shift(self, m: Machine, n: int, pool: int, race: int) -> None:
         """Take n tokens of a race out of a pool (n < 0) or put them in: part of a larger change."""
-        if n < 0:
-            self._take(m, -n, pool, race)
-        else:
-            self._put(m, n, pool, race)
-        m.memo.clear()
-        m.log.append(("shift", race, n, pool & 0xFFFF))
-
-    def _take(self, m: Machine, n: int, pool: int, race: int) -> None:
         cells, cell = m.cells, pool & 0xFFFF
-        left = cells[cell] - n
-        if left < 0:
-            raise Defect(f"{n} tokens moved where {cells[cell]} are: {m.backtrace()}")
-        cells[cell] = left
+        there = cells[cell] + n
+        if n < 0:
+            if there < 0:
+                raise self._missing(m, -n, cell)
+            cells[cell] = there
+            if pool >= self.end:
+                if not there and cells[self.declined + race]:
+                    self._note_last(m, race)
+            elif there < self.least_garrison or not there:
+                self._thinned(m, there, pool, race)
+        else:
+            if pool < self.end:
+                if cells[self.stands + pool] != race:
+                    self._enter(m, pool, race)
+            elif (pool >> 16) - 1 != race:
+                raise self._mixed(m)
+            cells[cell] = there
+        m.memo.clear()
+        m.log.append(("shift", race, n, cell))
+
+    def _missing(self, m: Machine, n: int, cell: int) -> Defect:
+        return Defect(f"{n} tokens moved where {m.cells[cell]} are: {m.backtrace()}")
+
+    def _thinned(self, m: Machine, left: int, pool: int, race: int) -> None:
+        """What follows when few tokens of a race are left in a region, or none."""
+        cells, nums, region = m.cells, m.nums, pool - self.tokens
         if left:
-            if left < self.least_garrison and pool < self.end:
-                cells[self.unswept] |= SWEEP
+            cells[self.unswept] |= SWEEP
             return
-        if pool < self.end:
-            region, nums = pool - self.tokens, m.nums
-            cells[self.race + region] = NONE
-            cells[self.former + region] = race
-            bit = 1 << region
-            nums[self.regions_of + race] ^= bit
-            nums[self.occupied] ^= bit
-            nums[self.emptied] |= bit
-            cells[self.unswept] |= FATES
+        cells[self.race + region] = NONE
+        cells[self.former + region] = race
+        bit = 1 << region
+        nums[self.regions_of + race] ^= bit
+        nums[self.occupied] ^= bit
+        nums[self.emptied] |= bit
+        cells[self.unswept] |= FATES
         if cells[self.declined + race]:
             self._note_last(m, race)
 
@@ -127,25 +159,20 @@ class Tokens:
         if not cells[self.withdrawn + race]:
             cells[self.unswept] |= SWEEP
 
-    def _put(self, m: Machine, n: int, pool: int, race: int) -> None:
-        cells = m.cells
-        if not self.tokens <= pool < self.end:
-            if (pool >> 16) - 1 != race:
-                raise Defect(f"tokens of one race put in the supply of another: {m.backtrace()}")
-            cells[pool & 0xFFFF] += n
-            return
-        there = cells[self.stands + pool]
-        if there != race:
-            if there != NONE:
-                raise Defect(f"two races in one region: {m.backtrace()}")
-            region, nums = pool - self.tokens, m.nums
-            self.arrive(m, region, race)
-            cells[self.race + region] = race
-            bit = 1 << region
-            nums[self.regions_of + race] |= bit
-            nums[self.occupied] |= bit
-            nums[self.emptied] &= ~bit
-        cells[pool] += n
+    def _mixed(self, m: Machine) -> Defect:
+        return Defect(f"tokens of one race put in the supply of another: {m.backtrace()}")
+
+    def _enter(self, m: Machine, pool: int, race: int) -> None:
+        """A race comes to stand in a region, whose tokens are counted afterwards."""
+        cells, nums, region = m.cells, m.nums, pool - self.tokens
+        if cells[self.race + region] != NONE:
+            raise Defect(f"two races in one region: {m.backtrace()}")
+        self.arrive(m, region, race)
+        cells[self.race + region] = race
+        bit = 1 << region
+        nums[self.regions_of + race] |= bit
+        nums[self.occupied] |= bit
+        nums[self.emptied] &= ~bit
 
     def move_troops(self, m: Machine, troops: tuple[tuple[int, int], ...], target: int) -> None:
         """Move all tokens of these troops."""
@@ -154,7 +181,7 @@ class Tokens:
 
     def supply(self, m: Machine, pool: int) -> int:
         """The supply to which tokens of a pool return."""
-        race = self.race_of(m, pool)
+        race = m.cells[self.stands + pool] if 0 <= pool < self.end else self.race_of(m, pool)
         if race == NONE:
             raise Defect(f"tokens of nobody: {m.backtrace()}")
         return (race + 1) << 16 | self.tray + race

@@ -15,8 +15,8 @@ from talesmith.ruleset.ops import Expr, Stmt
 def _remove(flow: Flow, stmt: Stmt) -> None:
     thing, tokens = stmt[2], flow.b.tokens
     if thing[2] == "troops":
-        f = flow.expr(thing)
-        lines = f"{flow.named(tokens.remove)}(m, {flow.text(thing)})"
+        f, gone = flow.expr(thing), flow.b.constants.temporary()
+        lines = f"if {gone} := {flow.text(thing)}: {flow.named(tokens.remove)}(m, {gone})"
         flow.change(lambda m, s: tokens.remove(m, f(m, s)), lines)
         return
     if thing[2] not in ("pool", "region"):
