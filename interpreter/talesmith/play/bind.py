@@ -122,6 +122,8 @@ class Binder(Hooks):
         self._number_cards()
         self.recent: tuple[Any, Any] = None, None
         """the newest position and the draft it was made of: costs time, never meaning"""
+        self.untouched: tuple[bytes, tuple[int, ...]] | None = None
+        """cells and numbers before a game is set up, kept for the next one"""
         self._complete = False
         self._prepare_state()
         self._prepare_hooks()

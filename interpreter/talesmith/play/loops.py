@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from talesmith.model.board import members
 from talesmith.play.flow import Flow, Label, Text, do, statement
 from talesmith.play.machine import SWITCH, Defect, Machine, Op, Slots
 from talesmith.play.scalars import is_region_set
+from talesmith.play.texts import members_text
 from talesmith.ruleset.ops import Expr, Stmt, walk
 
 
@@ -60,7 +60,7 @@ def _next_region(flow: Flow, slot: int, rest: int, end: Label) -> tuple[Op, Text
         f"s[{slot}] = low.bit_length() - 1",
         f"s[{rest}] = left ^ low",
     )
-    each = f"for s[{slot}] in {flow.named(members)}(s[{rest}]):", f"s[{rest}] = 0"
+    each = f"for s[{slot}] in {members_text(flow.b, f's[{rest}]')}:", f"s[{rest}] = 0"
     return op, Text("loop", condition=f"s[{rest}]", inside=inside, each=each, label=end)
 
 

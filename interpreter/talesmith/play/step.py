@@ -46,9 +46,18 @@ def boards_for(ruleset: Ruleset, players: int) -> list[tuple[Map, ...]]:
 
 def opening(rules: Binder, seed: int) -> Game:
     """The position before anything is set up: every supply full, every stack in card order."""
+    if rules.untouched is None:
+        rules.untouched = _laid_out(rules)
+    cells, nums = rules.untouched
+    drawn = list(nums)
+    drawn[rules.layout["chance"]] = seed & (1 << 64) - 1
+    return Game(cells, tuple(drawn), log=pvector())
+
+
+def _laid_out(rules: Binder) -> tuple[bytes, tuple[int, ...]]:
+    """The cells and numbers of that position, which are the same for every seed."""
     layout = rules.layout
     cells, nums = bytearray(layout.cells), list(layout.nums)
-    nums[layout["chance"]] = seed & (1 << 64) - 1
     for number, natives in enumerate(rules.ruleset.natives):
         cells[layout["race.owner"] + number] = rules.players
         cells[layout["race.declined"] + number] = 1
@@ -57,12 +66,11 @@ def opening(rules: Binder, seed: int) -> Game:
         nums[layout["in play"]] |= 1 << number
     nums[layout["founded"]] = len(rules.ruleset.natives)
     cells[layout["between turns"]] = 1
-    game = Game(bytes(cells), tuple(nums), log=pvector())
-    m = Machine(game, rules.codes)
+    m = Machine(Game(bytes(cells), tuple(nums), log=pvector()), rules.codes)
     for stack in rules.ruleset.stacks:
         if not stack.on_race:
             rules.piles[stack.name].write(m, _content(rules, stack))
-    return Game(bytes(m.cells), tuple(m.nums), log=pvector())
+    return bytes(m.cells), tuple(m.nums)
 
 
 def _content(rules: Binder, stack: Any) -> list[int]:
