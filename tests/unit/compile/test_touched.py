@@ -181,4 +181,7 @@ def test_a_ruleset_tells_of_house_rules_that_clash_in_other_files(root, tale):
     evening = tale("evening.tale", text)
     (found,) = errors(check_paths([evening], [evening.parent, root]))
     assert (found.code, found.span.path) == ("T311", str(evening))
-    assert [place.span.path.rpartition("/")[2] for place in found.places] == ["two.tale", "one.tale"]
+    assert [place.span.path.rpartition("/")[2] for place in found.places] == [
+        "two.tale",
+        "one.tale",
+    ]
