@@ -76,19 +76,9 @@ class Races:
         m.cells[self.tray + race] = self.trays[banner]
         m.cells[self.box + race] = PROXIES
         m.nums[self.badges + race] = 0 if badge == NONE else 1 << badge
-        self._joins(m, race, owner)
+        self.refresh(m)
         m.log.append(("found", race, banner, badge, owner))
         return race
-
-    def _joins(self, m: Machine, race: int, owner: int) -> None:
-        """What `refresh` would find after a new race has come into play."""
-        cells, nums = m.cells, m.nums
-        if owner != self.nobody:
-            nums[self.owned + owner] |= 1 << race
-            nums[self.banners_in_play] |= 1 << cells[self.banner + race]
-            nums[self.badges_in_play] |= nums[self.badges + race]
-            cells[self.active + owner] = race
-        m.memo.clear()
 
     def leave(self, m: Machine, race: int) -> None:
         """Take a race out of play: its banner has gone elsewhere."""
@@ -110,18 +100,8 @@ class Races:
             m.cells[self.declines] = count
             m.cells[self.line + race] = count
         m.cells[self.unswept] |= SWEEP
-        self._turned(m, m.cells[self.owner + race])
+        self.refresh(m)
         m.log.append(("declined", race, int(declined)))
-
-    def _turned(self, m: Machine, owner: int) -> None:
-        """What `refresh` would find after a race of this player was turned over."""
-        cells, active = m.cells, NONE
-        if owner != self.nobody:
-            for race in members(m.nums[self.owned + owner]):
-                if not cells[self.declined + race]:
-                    active = race
-            cells[self.active + owner] = active
-        m.memo.clear()
 
     def declined_of(self, m: Machine, owner: int) -> tuple[int, ...]:
         """A player's declined races, the one that declined first in front."""
