@@ -120,6 +120,8 @@ def _bound(
 
 
 def _text(path: Path) -> str:
+    if not path.is_file():
+        raise Failure(f"{path} is no file")
     try:
         return path.read_text("utf-8")
     except OSError as error:

@@ -47,6 +47,8 @@ def why(file: Path, expression: str, ruleset_name: str | None, paths: tuple[Path
     An expression is written as in scenarios: players, regions and races in play by their words,
     such as `conquest_cost(ana.active, REGION)` or `can_conquer(ana.active, REGION)`.
     """
+    if not expression.strip():
+        raise Failure("say what is to be explained, such as `conquest_cost(ana.active, REGION)`")
     found = resumed(read(file), ruleset_name, paths)
     for note in found.notes():
         click.echo(note, err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
@@ -28,6 +29,9 @@ class SourceText:
         Raises OSError when it cannot be read, UnicodeDecodeError when it is no text, and
         ValueError when it is larger than LARGEST.
         """
+        if path.exists() and not path.is_file() and not path.is_dir():
+            # to open a pipe would wait for whoever writes into it
+            raise OSError(errno.EINVAL, "it is a device or a pipe, no file", str(path))
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:

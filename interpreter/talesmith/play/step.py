@@ -39,7 +39,8 @@ def boards_for(ruleset: Ruleset, players: int) -> list[tuple[Map, ...]]:
     known = {m.id: m for m in ruleset.maps}
     found = [tuple(known[name] for name in names) for n, names in ruleset.boards if n == players]
     if not found:
-        counts = sorted({n for n, _ in ruleset.boards})
+        *few, last = (str(n) for n in sorted({n for n, _ in ruleset.boards}))
+        counts = f"{', '.join(few)} or {last}" if few else last
         raise ValueError(f"{ruleset.name} is for {counts} players, not for {players}")
     return found
 

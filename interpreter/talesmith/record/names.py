@@ -66,7 +66,8 @@ class Names:
             if refusal:
                 raise ValueError(refusal)
             if word in self.seat_words[:at]:
-                raise ValueError(f"two players are called {self.seats[at]!r}")
+                problem = f"two players are called {self.seats[at]!r}"
+                raise ValueError(f"{problem}: give one another name, such as {word}_2")
 
     # ---- from a thing to its name ----
 

@@ -63,7 +63,8 @@ class SaveFile:
         """Read the save.  Raises SaveError with the reason."""
         data = self._bytes()
         if data is None:
-            raise SaveError(str(self.path), "there is no such file", "check the name")
+            problem = "this is no file" if self.path.exists() else "there is no such file"
+            raise SaveError(str(self.path), problem, "check the name")
         self._known = _hash(data)
         try:
             text = data.decode()

@@ -31,6 +31,9 @@ from talesmith.record.session import Session
 
 FORMAT = "talesmith save"
 VERSION = 1
+TRANSCRIPT = "talesmith game"
+"""beginning of a transcript, which is not read here"""
+READ_BY_REPLAY = "`talesmith replay` reads it; a game goes on from a file of `--save`"
 LARGEST = 50_000_000
 """most bytes of a save that is read"""
 
@@ -155,6 +158,8 @@ def read_text(text: str, place: str) -> SavedGame:
     try:
         content = json.loads(text)
     except json.JSONDecodeError as error:
+        if text.startswith(TRANSCRIPT):
+            raise SaveError(place, "this is a transcript, no save", READ_BY_REPLAY) from error
         where = f"{place}:{error.lineno}:{error.colno}"
         raise SaveError(where, f"this is not a whole save ({error.msg})", OLDER_COPY) from error
     except (RecursionError, ValueError) as error:

@@ -28,6 +28,7 @@ from talesmith.play.bind import Binder
 from talesmith.play.ranking import ranking, result
 from talesmith.record.digest import short_digest
 from talesmith.record.identity import Identity, identity_of
+from talesmith.record.lines import DIGITS
 from talesmith.record.log import log_lines
 from talesmith.record.session import ReplayStopped, Session
 
@@ -122,10 +123,17 @@ def read(text: str) -> Transcript:
     end = lines.index("") if "" in lines else len(lines)
     if any(line.startswith(_ORIGIN) for line in lines[1:end]):
         raise BadTranscript("the game began in a position, not at its seed: use its save")
+    if end == 1:
+        raise BadTranscript("line 2: the head of the transcript is not there")
     try:
         identity, players = _read_head(lines[1:end])
-    except (KeyError, TypeError, ValueError) as error:
-        raise BadTranscript(f"lines 2 to {end}: the head is damaged ({error})") from error
+    except KeyError as error:
+        problem = (
+            f"there is no line `{error.args[0]}:`" if error.args[0] else "it begins with a blank"
+        )
+        raise BadTranscript(f"lines 2 to {end}: the head is damaged: {problem}") from error
+    except ValueError as error:
+        raise BadTranscript(f"lines 2 to {end}: the head is damaged: {error}") from error
     answers, hashes = _read_body(lines[end:])
     return Transcript(identity, players, answers, hashes)
 
@@ -141,15 +149,22 @@ def _read_head(lines: Sequence[str]) -> tuple[Identity, tuple[str, ...]]:
             entries[name] = rest.strip()
     tables = {name: dict(_pairs(entries[name])) for name in _TABLES}
     identity = Identity(
-        int(entries["language"]),
+        _number(entries, "language"),
         entries["ruleset"],
         entries["rules"],
         tables["cards"],
         tables["maps"],
         tables["keys"],
-        int(entries["seed"]),
+        _number(entries, "seed"),
     )
     return identity, tuple(entries["players"].split(", "))
+
+
+def _number(entries: dict[str, str], name: str) -> int:
+    text = entries[name]
+    if not text.isdecimal() or len(text) > DIGITS:
+        raise ValueError(f"`{name}: {text[:DIGITS]}` is no number")
+    return int(text)
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:

@@ -333,7 +333,6 @@ def test_a_transcript_that_was_cut_is_told_as_such(run, home):
         ("key.spirit_badge", 0, "= "),
         ("conquest_kost(ana.active, east_hill)", 1, "conquest_cost"),
         ("1 +", 1, "expression:1:3"),
-        ("", 1, "expression:1:"),
     ],
 )
 def test_why(run, saved, asked, code, said):

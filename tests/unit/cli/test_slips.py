@@ -1,5 +1,6 @@
 """Slips of people at the keyboard and on the command line: each gets a sentence that helps."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,59 @@ def test_a_recorded_game_tells_which_rules_it_asks_for(run, files, monkeypatch, 
         assert asked in done.stderr
         assert "--ruleset FILE.tale" in done.stderr
         assert run(*words, f"../{save}", *rest, "--ruleset", rules, typed="quit\n").exit_code == 0
+
+
+# ---- what is no such file ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words", [("check",), ("test",), ("replay",), ("why",), ("play", "--load")]
+)
+def test_a_pipe_is_no_text_and_nobody_waits_for_it(run, home, words):
+    os.mkfifo(home / "pipe.tale")
+    rest = ("1",) if words == ("why",) else ()
+    for target in ("pipe.tale", "/dev/null"):
+        done = run(*words, target, *rest)
+        assert done.exit_code in (1, 2)
+        assert "no file" in done.output
+
+
+@pytest.mark.parametrize("words", [("play", "--load"), ("why",)])
+def test_a_transcript_is_told_from_a_save(run, words):
+    run("play", *GAME, "--transcript", "game.txt", typed="quit\n")
+    done = run(*words, "game.txt", *(("1",) if words == ("why",) else ()))
+    assert done.exit_code == 2
+    assert "this is a transcript, no save; `talesmith replay` reads it" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("seed: 5", "seed: five", "the head is damaged: `seed: five` is no number"),
+        ("seed: 5", f"seed: {'5' * 5000}", "is no number"),
+        ("seed: 5\n", "", "there is no line `seed:`"),
+    ],
+)
+def test_a_damaged_head_of_a_transcript_is_told_in_plain_words(run, home, old, new, told):
+    run("play", *GAME, "--transcript", "game.txt", typed="quit\n")
+    text = (home / "game.txt").read_text("utf-8")
+    (home / "game.txt").write_text(text.replace(old, new), "utf-8")
+    done = run("replay", "game.txt")
+    assert done.exit_code == 1
+    assert told in done.stderr
+    (home / "game.txt").write_text(text.splitlines(keepends=True)[0], "utf-8")
+    assert "line 2: the head of the transcript is not there" in run("replay", "game.txt").stderr
+
+
+def test_wrong_words_on_the_command_line_are_answered_in_plain_words(run):
+    done = run("play", "--players", "6")
+    assert "Small World is for 2, 3, 4 or 5 players, not for 6" in done.stderr
+    done = run("play", *GAME[:4], "--seat", "ana=human", "--seat", "Ana=human")
+    assert "two players are called 'Ana': give one another name, such as ana_2" in done.stderr
+    run("play", *GAME, "--save", "a.save", typed="quit\n")
+    done = run("why", "a.save", " ", "--ruleset", SHORT)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "say what is to be explained" in done.stderr
 
 
 # ---- at the prompt -------------------------------------------------------------------------------

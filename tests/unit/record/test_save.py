@@ -126,7 +126,7 @@ def test_a_link_keeps_pointing_to_its_file(tmp_path, session):
 def test_a_missing_file_is_said(tmp_path):
     with pytest.raises(SaveError, match="no such file; check the name"):
         load(tmp_path / "none.talesave")
-    with pytest.raises(SaveError, match="no such file"):
+    with pytest.raises(SaveError, match="this is no file"):
         load(tmp_path)
 
 
