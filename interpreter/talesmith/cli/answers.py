@@ -3,6 +3,7 @@
 3               the third thing on the screen
 2 5             two of them, or an order
 PLACE           the only option that is about this place
+VERB 3          the third thing on the screen, if it is that what can be done with it
 VERB PLACE      as in transcripts (`record.lines`)
 all 1, keep     one in each place; as it is now: both may be followed by exceptions
 rest PLACE      whatever is left goes there
@@ -41,7 +42,12 @@ def read_answer(
     if answer is None and question.kind == "allocate":
         answer = _by_plan(question, said)
     if answer is None:
-        return parse_line(rules, game, names, [names.seat_words[seat], *said])
+        try:
+            return parse_line(rules, game, names, [names.seat_words[seat], *said])
+        except IllegalAnswer:
+            answer = _by_verb_and_number(question, said, order)
+            if answer is None:
+                raise
     check_answer(part, answer)
     return whole_answer(game.request, seat, answer)
 
@@ -70,6 +76,17 @@ def _by_number(q: Question, said: list[str], order: tuple[int, ...]) -> Any:
         return order[numbers[0] - 1]
     found = tuple(order[n - 1] for n in numbers)
     return found if q.kind == "order" else tuple(sorted(found))
+
+
+def _by_verb_and_number(q: Question, said: list[str], order: tuple[int, ...]) -> int | None:
+    """The option with this number on the screen, if its text begins as what is said."""
+    if q.kind != "option" or len(said) < 2 or not said[-1].isdecimal():
+        return None
+    n, verb = int(said[-1]), " ".join(said[:-1]).replace("_", " ")
+    if not 1 <= n <= len(order):
+        return None
+    option = order[n - 1]
+    return option if q.choices()[option].text.lower().startswith(verb) else None
 
 
 def _by_place(q: Question, said: list[str]) -> int | None:

@@ -47,6 +47,13 @@ class Lazy(click.Group):
         command: click.Command = getattr(module, cmd_name)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; click would end it with 1 when nobody reads what it prints."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            leave_quietly()
+
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list without importing anything."""
         with formatter.section("Commands"):

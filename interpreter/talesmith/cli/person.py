@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from talesmith.cli.answers import read_answer
+from talesmith.cli.answers import read_answer, with_whole_regions
 from talesmith.cli.keeper import Keeper
 from talesmith.cli.keyboard import Keyboard
 from talesmith.cli.leaving import left_out
@@ -152,6 +152,7 @@ class Person:
     def _region(self, said: str) -> int:
         """A region by its name or by a number on the screen; raises UnknownName."""
         if not said.isdecimal():
+            said = " ".join(with_whole_regions(self.session.names, said.lower().split()))
             return int(self.session.names.find(self.session.game, "region", said))
         numbers = {str(n): option for n, option in enumerate(self.menu.order, 1)}
         at = None

@@ -1,6 +1,8 @@
 """Slips of people at the keyboard and on the command line: each gets a sentence that helps."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -246,6 +248,30 @@ def test_a_save_has_one_name_and_may_lie_at_home(run, home, monkeypatch):
     assert done.stdout.count("Say one name without blanks") == 3
     assert f"Saved in {home / 'mine.save'}" in done.stdout
     assert [path.name for path in home.glob("*.save")] == ["mine.save"]
+
+
+def test_a_verb_goes_with_a_number_of_the_screen(run, home):
+    done = run("play", *GAME, "--save", "a.save", typed="pick 2\nconquer 1\npick 99\nquit\n")
+    assert done.stdout.count("No: ") == 1
+    text = (home / "a.save").read_text("utf-8")
+    assert text.count('"> ana pick') == 1
+    assert text.count('"> ana conquer') == 1
+
+
+def test_why_takes_a_region_as_it_is_printed_and_ends_with_one_sign(run):
+    done = run("play", *GAME, typed="why West Hill\nwhy west_hil\nwhy foo\nquit\n")
+    assert "did you mean west_hill?\n" in done.stdout
+    assert "...." not in done.stdout
+    done = run("play", "--seed", "11", typed="why Forest 1\nquit\n")
+    assert "\nForest 1 (Forest" in done.stdout
+
+
+def test_an_output_that_nobody_reads_is_no_finding():
+    words = [sys.executable, "-m", "talesmith", "play", "--ruleset", SHORT, "--seat", "a=greedy"]
+    with subprocess.Popen([*words, "--seat", "b=greedy"], stdout=subprocess.PIPE) as program:
+        program.stdout.readline()
+        program.stdout.close()
+        assert program.wait() == 0
 
 
 def test_help_begins_with_the_question(run):
