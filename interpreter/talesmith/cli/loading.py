@@ -11,7 +11,7 @@ from talesmith.cli.common import FINDINGS, Failure, load
 from talesmith.play.bind import Binder
 from talesmith.play.step import bind
 from talesmith.record.digest import digest, digest_of
-from talesmith.record.identity import Identity
+from talesmith.record.identity import Identity, identity_of
 from talesmith.record.resume import Resumed, board_of, resume
 from talesmith.record.save import SaveFile
 from talesmith.record.saved import SavedGame, SaveError
@@ -84,12 +84,19 @@ def played_again(
     if saved.origin is not None:
         raise Failure(f"{path} does not begin at a seed but in a position: its start is not known")
     session = Session(rules, saved.players, saved.identity.seed)
+    changed = _changed_since(saved.identity, rules)
     try:
         session.play(saved.answers)
     except ReplayStopped as stopped:
-        return session, str(stopped)
+        return session, f"{stopped}{changed}"
     is_same = digest(rules, session.game) == digest_of(saved.position)
-    return session, None if is_same else "the last position is another one"
+    return session, None if is_same else f"the last position is another one{changed}"
+
+
+def _changed_since(then: Identity, rules: Binder) -> str:
+    """What else there is to say about a difference: the rules may not be those of the game."""
+    differences = then.differences(identity_of(rules, then.seed))
+    return f" (the rules have changed since: {'; '.join(differences)})" if differences else ""
 
 
 def _transcript_again(
@@ -102,7 +109,9 @@ def _transcript_again(
         raise click.exceptions.Exit(FINDINGS) from error
     rules = _bound(told.identity, len(told.players), str(path), ruleset_name, paths)
     session, difference = replay_transcript(rules, told)
-    return session, difference or cut_short(session, text)
+    if difference is not None:
+        return session, difference + _changed_since(told.identity, rules)
+    return session, cut_short(session, text)
 
 
 def _bound(

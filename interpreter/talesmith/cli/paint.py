@@ -13,6 +13,8 @@ import click
 from talesmith.ruleset.parts import Ruleset
 
 SEATS = ("bold cyan", "bold yellow", "bold magenta", "bold green", "bold red")
+NUMBER = r"^ {0,5}\d+ "
+"""the number of an option; what is folded stands further to the right"""
 F = TypeVar("F", bound=Callable[..., Any])
 
 color_option = click.option(
@@ -48,7 +50,7 @@ class Paint:
 
     def learn(self, ruleset: Ruleset, players: Iterable[str]) -> None:
         """Take colours of words from a ruleset and give each player one."""
-        self.styles = [(r"^(Round|The game) .*", "bold"), (r"^-+$", "dim"), (r"^ +\d+ ", "bold")]
+        self.styles = [(r"^(Round|The game) .*", "bold"), (r"^-+$", "dim"), (NUMBER, "bold")]
         for _, words in ruleset.words:
             for word in words:
                 if word.colour:

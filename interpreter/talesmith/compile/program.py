@@ -76,7 +76,8 @@ def has_board(node: tree.Ruleset) -> bool:
 
 def _no_ruleset(library: Library, name: str) -> Diagnostic:
     first, *more = name.split(JOIN)
-    name = next((one for one in more if one.endswith(".tale")), first)
+    missing = (one for one in more if one.endswith(".tale") and not Path(one).is_file())
+    name = next(missing, first)
     known: list[str] = []
     for path in (*library.extra, *library.shelf_files()):
         tops = library.parsed(path).file.tops

@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from talesmith.cli.paint import Paint
+from talesmith.compile.load import load_ruleset
+from talesmith.ground.data import data_root
+
 SHORT = Path(__file__).with_name("short.tale")
 GAME = ("--ruleset", SHORT, "--seed", "5", "--seat", "ana=human", "--seat", "ben=greedy")
 
@@ -272,6 +276,33 @@ def test_an_output_that_nobody_reads_is_no_finding():
         program.stdout.readline()
         program.stdout.close()
         assert program.wait() == 0
+
+
+def test_replay_tells_that_the_cards_have_changed(run, files):
+    game = ("--ruleset", f"{SHORT}+snail.tale", *GAME[2:])
+    bots = ("--seat", "ana=uniform", "--seat", "ben=uniform")
+    run("play", *game[:4], *bots, "--save", "a.save", "--transcript", "a.txt")
+    more = SNAIL.partition("my")[2].replace("snails", "slugs")
+    (files / "snail.tale").write_text(SNAIL + more, "utf-8")
+    for name in ("a.save", "a.txt"):
+        lost = run("replay", name)
+        assert lost.exit_code == 2
+        assert "asks for the rules my.short+snail.tale" in lost.stderr
+        done = run("replay", name, *game[:2])
+        assert done.exit_code == 1
+        assert "(the rules have changed since: cards my.slugs)" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "is_painted"),
+    [("  1 Wealthy Wizards", True), ("     3 mountain1", True), ("  12 forest2", True),
+     ("        7 bonus coins, once", False), ("      1 more to attack", False)],
+)  # fmt: skip
+def test_only_the_numbers_of_options_are_painted(capsys, line, is_painted):
+    paint = Paint(colour=True)
+    paint.learn(load_ruleset("small_world", [data_root()])[0], [])
+    paint.say(line)
+    assert ("\x1b[1m" in capsys.readouterr().out) is is_painted
 
 
 def test_help_begins_with_the_question(run):
