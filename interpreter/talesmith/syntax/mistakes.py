@@ -69,6 +69,8 @@ def refusal(trouble: Trouble) -> Diagnostic:
         return finding("T006", trouble.span, found=found, label=label)
     if re.search(r"[A-Z]", found) and found[0] != '"':
         label = "words are written in small letters, digits and underscores"
+    elif found == "(" and {"K_AS", "K_LIMIT", "K_WHEN"} <= trouble.accepts:
+        label = "a card writes a hook without its parameters: they are there by their names"
     elif found[0] == "'":
         label = 'a text stands in straight double quotes: "..."'
     return finding("T010", trouble.span, found=_named(found), label=label)

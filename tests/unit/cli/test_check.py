@@ -139,3 +139,11 @@ def test_a_position_that_cannot_be_is_found_without_playing(run, home):
     path.write_text(GOOD + SCENARIO.format(combo="plain_a, nobody", where="nowhere"), "utf-8")
     assert run("check", path).exit_code == 0
     assert run("test", path).exit_code == 1
+
+
+def test_a_hook_with_its_parameters_is_told_to_be_written_without(run, home):
+    path = home / "nobody.tale"
+    path.write_text(GOOD.replace("\n}", "\n  on_score(player) when true { add 1 }\n}"), "utf-8")
+    done = run("check", path)
+    assert done.exit_code == 1
+    assert "a card writes a hook without its parameters" in done.stdout
