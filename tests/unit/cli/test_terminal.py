@@ -19,6 +19,11 @@ PATIENCE = 120
 """seconds without a word from the program before a test gives up"""
 
 
+def hears_interrupts():
+    """A shell lets what runs in its background ignore Ctrl-C, and so what that starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A terminal with the program in it."""
 
@@ -33,6 +38,7 @@ class Terminal:
             stderr=slave,
             env=env,
             close_fds=True,
+            preexec_fn=hears_interrupts,  # noqa: PLW1509 - this process has one thread
         )
         os.close(slave)
         self.seen = ""
