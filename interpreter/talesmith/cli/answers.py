@@ -45,6 +45,9 @@ def read_answer(
         try:
             return parse_line(rules, game, names, [names.seat_words[seat], *said])
         except IllegalAnswer:
+            if said == [KEEP] and not any(verb.startswith(KEEP) for verb in question.verbs()):
+                problem = f"`{KEEP}` says how many stand in each place, which is not asked now"
+                raise IllegalAnswer(problem) from None
             answer = _by_verb_and_number(question, said, order)
             if answer is None:
                 raise
@@ -116,12 +119,18 @@ def _by_plan(q: Question, said: list[str]) -> tuple[int, ...] | None:
     """A plan: `all N`, `keep` or the least to start from, then places, then `rest PLACE`."""
     if not said or said == [NOTHING_WORD] or (q.may_decline and said == [DONE_WORD]):
         return None
+    keeps = said[0] == KEEP
     plan, said = _base(q, said)
     said, goes_to = _rest(q, said)
     for at, n in _pairs(q, said):
         plan[at] = n
     if goes_to is not None:
         plan[goes_to] += _left(q, plan)
+    elif keeps and (q.request[6] or 0) > sum(plan):
+        place = q.thing_spellings()[0][0]
+        raise IllegalAnswer(
+            f"{_left(q, plan)} more to give out: say where, `{KEEP} {REST} {place}`"
+        )
     _check_bounds(q, plan)
     return tuple(plan)
 

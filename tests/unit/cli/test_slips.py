@@ -1,6 +1,7 @@
 """Slips of people at the keyboard and on the command line: each gets a sentence that helps."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -224,6 +225,12 @@ def test_what_is_given_up_by_name_is_given_up_at_once(run, said):
     assert "to nobody" not in done.stdout
     assert "No: " not in done.stdout
     assert "How many stay" not in done.stdout.rpartition(f"ana> {said}")[2]
+
+
+def test_keep_is_told_what_it_lacks(run):
+    done = run("play", *TEN, typed="keep\n1\n1\n1\n1\ndone\nkeep\nquit\nquit\n")
+    assert "No: `keep` says how many stand in each place, which is not asked now" in done.stdout
+    assert re.search(r"No: \d+ more to give out: say where, `keep rest west_hill`", done.stdout)
 
 
 def test_a_loaded_game_tells_where_it_stands_and_nothing_old(run):
