@@ -70,27 +70,32 @@ class _Speakers:
             for kind, cards in (("banners", sources.banners), ("badges", sources.badges))
             if cards
         ]
-        self.rare = [name for name in ("lasting", "ways") if getattr(sources, name)]
+        self.hears = sources.hears if sources.lasting else None
+        """whether something that lasts speaks"""
+        self.has_ways = bool(sources.ways)
 
     def closure(self) -> Callable[[Machine], bool]:
         """Whether anybody may speak now."""
-        markers, cards, rare = self.markers, self.cards, self.rare
+        markers, cards, hears, has_ways = self.markers, self.cards, self.hears, self.has_ways
 
         def speaks(m: Machine) -> bool:
             nums = m.nums
             return (
                 any(nums[at] & mask for at, mask in cards)
                 or any(nums[at] for at in markers)
-                or any(getattr(m, name) for name in rare)
+                or bool(hears is not None and m.lasting and hears(m))
+                or bool(has_ways and m.ways)
             )
 
         return speaks
 
-    def text(self) -> str:
+    def text(self, b: Binder) -> str:
         """The same as text."""
         parts = [f"n[{at}] & {mask}" for at, mask in self.cards]
         parts += [f"n[{at}]" for at in self.markers]
-        return " or ".join([*parts, *(f"m.{name}" for name in self.rare)])
+        if self.hears is not None:
+            parts.append(f"m.lasting and {b.constants.named(self.hears)}(m)")
+        return " or ".join([*parts, *["m.ways"] * self.has_ways])
 
 
 def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
@@ -99,13 +104,13 @@ def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
     With the arguments (as text) only the cards of a race that is asked about are looked at.
     """
     speakers = _Speakers(b, sources)
-    if speakers.always or speakers.rare or speakers.markers:
-        return "" if speakers.always else speakers.text()
+    if speakers.always or speakers.hears or speakers.has_ways or speakers.markers:
+        return "" if speakers.always else speakers.text(b)
     parts = []
     for role, cards in sources.roles_wanted.items():
         race = args[role] if role is not None and role < len(args) else ""
         if role is None or sources.params[role] != "race" or not is_plain(race):
-            return speakers.text()
+            return speakers.text(b)
         parts += carries(b, race, cards)
     return " or ".join(parts)
 
@@ -225,7 +230,7 @@ def _told(b: Binder, e: Expr) -> Fn:
 
 @prints("told")
 def _told_text(b: Binder, e: Expr) -> str:
-    speaks = _Speakers(b, _hook(b, e[4]).sources).text()
+    speaks = _Speakers(b, _hook(b, e[4]).sources).text(b)
     return f"({text(b, e[4])} if {speaks} else {text(b, e[3])})"
 
 
@@ -241,7 +246,7 @@ def _lift(b: Binder, e: Expr, x: int) -> Lifted:
 
 def _lifted_text(b: Binder, e: Expr, x: int, mask: str) -> str:
     first, again = twice(b, mask)
-    speaks = _Speakers(b, _hook(b, e[4]).sources).text()
+    speaks = _Speakers(b, _hook(b, e[4]).sources).text(b)
     call, answer = lifted(b, e[4], x, again), lifted(b, e[3], x, again)
     if first == again:
         return f"({call} if {speaks} else {answer})"

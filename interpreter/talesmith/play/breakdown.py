@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from talesmith.play.bind import Binder
-from talesmith.play.ledgers import Line
+from talesmith.play.earning import Line
 
 
 @frozen

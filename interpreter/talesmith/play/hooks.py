@@ -45,6 +45,8 @@ class Hooks(Land):
         self._prepare_decline()
         if self.ruleset.suppressions:
             self.suppression = Suppression(self._binder)
+        self.is_steady = self.suppression is None and self.works_in_decline is None
+        """whether what races carry always tells which handlers work"""
 
     def _prepare_hook(self, hook: Hook) -> None:
         types = [param.type for param in hook.params]
@@ -89,6 +91,7 @@ class Hooks(Land):
     def _prepare_decline(self) -> None:
         works = self.permissions.get("works_in_decline")
         if works is not None and not works.sources.empty:
+            self.decline_sources = works.sources
             self.works_in_decline = lambda m, race, badge: works(m, (race, badge))
 
     def hook_of(self, handler: Handler) -> Hook:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from talesmith.play.lasting import Lasting
     from talesmith.play.pieces import Pieces
     from talesmith.play.races import Races
+    from talesmith.play.sources import Sources
     from talesmith.play.suppression import Suppression
 
 
@@ -29,6 +30,8 @@ class Land(Calls):
     races: Races
     suppression: Suppression | None
     works_in_decline: Any
+    decline_sources: Sources
+    is_steady: bool
     at_race: int
     at_regions: int
     at_owner: int
@@ -109,11 +112,20 @@ class Land(Calls):
 
     def goes_on_working(self, m: Machine, race: int, card: str) -> bool:
         """Whether a badge works in decline, so that its pieces stay."""
-        if self.works_in_decline is None:
+        if self.works_in_decline is None or not self.may_work_declined(m):
             return False
         badge = self.card_number(card)
         carried = m.nums[self.at_badges + race] >> badge & 1 if badge != NONE else 0
         return bool(carried) and bool(self.works_in_decline(m, race, badge))
+
+    def may_work_declined(self, m: Machine) -> bool:
+        """Whether anybody may let badges go on working in decline: quick, never wrongly no."""
+        return self.works_in_decline is not None and self.decline_sources.may_speak(m)
+
+    def speak_as_printed(self, m: Machine) -> bool:
+        """Whether what races carry tells which handlers work: quick, and never wrongly yes."""
+        sleep = self.suppression
+        return (sleep is None or sleep.is_quiet(m)) and not self.may_work_declined(m)
 
     def awake_regions(self, m: Machine, marker: str, regions: int) -> int:
         """Those of some regions in which markers of a kind are not silent."""

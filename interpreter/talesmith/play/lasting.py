@@ -39,6 +39,8 @@ class Lasting:
         self.records = b.layout["records"]
         self._looked: tuple[tuple[Record, ...], dict[str, tuple[int, ...]]] = ((), {})
         """the list that was looked through last, and the events found in it"""
+        self._named: tuple[tuple[Record, ...], frozenset[tuple[str, str]]] = ((), frozenset())
+        """the same with the kind and name of each thing in it"""
 
     # ---- coming and going ----
 
@@ -200,6 +202,14 @@ class Lasting:
                 if record[KIND] == "event":
                     found[record[NAME]] = (*found.get(record[NAME], ()), record[NUMBER])
             self._looked = (m.lasting, found)
+        return found
+
+    def names(self, m: Machine) -> frozenset[tuple[str, str]]:
+        """Kind and name of everything in force."""
+        looked, found = self._named
+        if looked is not m.lasting:
+            found = frozenset([(record[KIND], record[NAME]) for record in m.lasting])
+            self._named = (m.lasting, found)
         return found
 
     def is_current(self, m: Machine, event: str) -> bool:

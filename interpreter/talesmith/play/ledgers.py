@@ -5,26 +5,22 @@ A line is (amount, region, race, payee, source, card).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from talesmith.model.board import members
-from talesmith.model.layout import NONE
 from talesmith.play.bound import Bound, fill_slots
-from talesmith.play.hook_texts import each_in
+from talesmith.play.earning import Line, earner
+from talesmith.play.laid import of_markers
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.printed import function
-from talesmith.play.scalars import Fn, builds, is_optional, is_region_set
-from talesmith.play.sources import Carried, Sources
-from talesmith.play.texts import members_text, text
+from talesmith.play.scalars import Fn, builds
+from talesmith.play.sources import Carried, Entry, Sources
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
-Line: TypeAlias = tuple[Any, ...]
 Write: TypeAlias = Callable[[Machine, Slots], list[Line]]
 Earning: TypeAlias = list[tuple[Write | None, int | None]]
 """functions, each with the slot in which it is told the race; None for what does more than earn"""
@@ -53,23 +49,55 @@ class LedgerHook:
 
     @cached_property
     def _rules(self) -> list[Write] | None:
-        """What the rules earn, if only they and races write lines."""
+        """What the rules earn, if they do nothing else."""
         sources = self.sources
         found = [self._lines_of(rule) for rule in sources.rules]
-        if sources.markers or sources.offered or any(others for _, others in found):
+        if sources.offered or any(others for _, others in found):
             return None
         return [write for earns, _ in found for write in earns]
 
     def _earned(self, m: Machine, args: Sequence[Any]) -> list[Line] | None:
         """All lines where everybody who speaks only earns; None where more is to be done."""
         b, sources, rules, lines = self.b, self.sources, self._rules, list[Line]()
-        if rules is None or (m.lasting and sources.lasting) or (m.ways and sources.ways):
+        if rules is None or (m.ways and sources.ways):
             return None
-        if b.suppression is not None or b.works_in_decline is not None:
+        if not (b.is_steady or b.speak_as_printed(m)):
             return None
-        blank, cells, nums = [None] * (sources.width - len(args)), m.cells, m.nums
+        blank = [None] * (sources.width - len(args))
         for write in rules:
             lines += write(m, [*args, *blank])
+        if sources.markers and not self._add_laid(m, args, lines):
+            return None
+        if not self._add_carried(m, args, blank, lines):
+            return None
+        if m.lasting and sources.lasting and sources.hears(m):
+            lasting = b.lasting.entries(sources, m, args, None)
+            return lines if self._add(m, args, lasting, lines) else None
+        return lines
+
+    def _add_laid(self, m: Machine, args: Sequence[Any], lines: list[Line]) -> bool:
+        """Add what markers on the board earn; whether they do nothing else."""
+        laid = list[Entry]()
+        of_markers(self.sources, m, args, None, laid)
+        return self._add(m, args, laid, lines)
+
+    def _add(
+        self, m: Machine, args: Sequence[Any], entries: Iterable[Entry], lines: list[Line]
+    ) -> bool:
+        """Add what these handlers earn; whether they do nothing else."""
+        for bound, fill, _ in entries:
+            earns, others = self._lines_of(bound)
+            if others:
+                return False
+            for earn in earns:
+                lines += earn(m, fill_slots([*args], fill, bound.handler.nslots))
+        return True
+
+    def _add_carried(
+        self, m: Machine, args: Sequence[Any], blank: list[None], lines: list[Line]
+    ) -> bool:
+        """Add what races earn; whether they do nothing else."""
+        sources, cells, nums = self.sources, m.cells, m.nums
         banner, badges, declined = sources.places
         for role, (banners, powers) in sources.roles_wanted.items():
             for race in sources.races_for(m, role, args) or ():
@@ -79,12 +107,12 @@ class LedgerHook:
                     known = self._earning.get(key)
                     for earn, slot in self._learn(m, race, key) if known is None else known:
                         if earn is None:
-                            return None
+                            return False
                         own = [*args, *blank]
                         if slot is not None:
                             own[slot] = race
                         lines += earn(m, own)
-        return lines
+        return True
 
     def _learn(self, m: Machine, race: int, key: Carried) -> Earning:
         """What a race earns: functions, and the slot in which each is told the race."""
@@ -118,7 +146,7 @@ class LedgerHook:
         found = self._lines.get(bound.number)
         if found is None:
             earns = [
-                bound.make(("earn", at), lambda at=at: _earn(bound, at))  # type: ignore[misc]
+                bound.make(("earn", at), lambda at=at: earner(bound, at))  # type: ignore[misc]
                 for at, line in enumerate(bound.lines)
                 if line[0] == "earn"
             ]
@@ -143,83 +171,6 @@ def _chosen(m: Machine, bound: Bound, at: int, s: Slots, slot: int, e: Expr, lin
     holds = bound.make(("chosen", at), lambda: bound.b.expr(e))
     s[slot] = line
     return bool(holds(m, s))
-
-
-def _earn(bound: Bound, at: int) -> Any:
-    """A function that gives the lines of one `earn`."""
-    b, line = bound.b, bound.lines[at]
-    if b.fusing and (line[5] is None or line[6] is not None or not is_optional(line[5])):
-        return _printed_earn(bound, at)
-    _, _, amount, slot, group, place, of, to, _ = line
-    guard = bound.line_guard(line)
-    holds = None if guard is None else b.expr(guard)
-    value = b.expr(amount)
-    over = None if group is None else b.expr(group)
-    is_set = group is not None and is_region_set(group)
-    read_place = None if place is None else b.expr(place)
-    read_race, read_payee = _race_of(bound, of), None if to is None else b.expr(to)
-    source, card = bound.source, bound.handler.piece or bound.handler.card
-
-    def write(m: Machine, s: Slots) -> list[Line]:
-        if holds is not None and not holds(m, s):
-            return []
-        things: Any = (None,) if over is None else over(m, s)
-        found = []
-        for thing in members(things) if is_set else things:
-            if slot is not None:
-                s[slot] = thing
-            n = value(m, s)
-            region = thing if is_set else None
-            if read_place is not None:
-                region = read_place(m, s)
-            payee = None if read_payee is None else read_payee(m, s)
-            found.append((n, region, read_race(m, s, region), payee, source, card))
-        return found
-
-    return write
-
-
-def _printed_earn(bound: Bound, at: int) -> Any:
-    """The same in printed code."""
-    b, (_, _, amount, slot, group, place, of, to, _) = bound.b, bound.lines[at]
-    guard, is_set = bound.line_guard(bound.lines[at]), group is not None and is_region_set(group)
-    region = text(b, place) if place is not None else f"s[{slot}]" if is_set else "None"
-    own = bound.slots.get("self")
-    if of is not None:
-        race = text(b, of)
-    elif own is not None and bound.handler.holder in ("race", "power", "item"):
-        race = f"s[{own}]"
-    else:
-        there = b.constants.temporary()
-        race = f"None if ({there} := c[{b.at_race} + {region}]) == {NONE} else {there}"
-        race = "None" if region == "None" else f"({race})"
-    payee, card = "None" if to is None else text(b, to), bound.handler.piece or bound.handler.card
-    line = f"({text(b, amount)}, {region}, {race}, {payee}, {bound.source!r}, {card!r})"
-    lines = [] if guard is None else [f"if not {text(b, guard)}: return []"]
-    if group is None:
-        return function(b.constants, card, "", [*lines, f"return [{line}]"])
-    things = text(b, group)
-    lines.append(f"g = {members_text(b, things)}" if is_set else f"g = {things}")
-    return function(b.constants, card, "", [*lines, f"return {each_in(line, slot, 'g')}"])
-
-
-def _race_of(bound: Bound, of: Expr | None) -> Any:
-    b = bound.b
-    if of is not None:
-        f = b.expr(of)
-        return lambda m, s, _region: f(m, s)
-    own = bound.slots.get("self")
-    if own is not None and bound.handler.holder in ("race", "power", "item"):
-        return lambda _m, s, _region: s[own]
-    at = b.at_race
-
-    def occupant(m: Machine, _s: Slots, region: int | None) -> int | None:
-        if region is None:
-            return None
-        race = m.cells[at + region]
-        return None if race == 255 else race
-
-    return occupant
 
 
 @builds("ledger")

@@ -88,7 +88,7 @@ def put_request(
         m.frames[-1].pc = after
         return SUSPEND
 
-    flow.emit(op, None if in_secret else _request_text(flow, after, make, empty, text))
+    flow.emit(op, _request_text(flow, after, make, empty, text))
 
 
 def _request_text(
@@ -108,6 +108,8 @@ def _request_text(
         inside = [stand, f"return {SUSPEND}"]
     else:
         only, answer, plain = _only_text(flow, lines[-1])
+        if "secretly" in flow.b.usage.operations:
+            only = f"None if {flow.named(_in_secret)}(m) else {only}"
         inside = [
             f"a = {only}",
             "if a is None:",

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import members
 from talesmith.play.laid import of_column, of_markers
-from talesmith.play.lasting import KIND, NAME
 from talesmith.play.machine import Machine
 from talesmith.play.order import place, settle
 from talesmith.ruleset.parts import Handler, Hook
@@ -140,7 +139,7 @@ class Sources:
         found = self._cache.get(key)
         if found is None:
             found = self._cache[key] = tuple(self._carried(*key))
-        if key[2] and b.works_in_decline is not None:
+        if key[2] and b.works_in_decline is not None and b.may_work_declined(m):
             found = (*found, *self._still_working(m, race, key, found))
         if found and b.suppression is not None and not b.suppression.is_quiet(m):
             return tuple(x for x in found if not b.suppression.silences(m, x.handler, race))
@@ -178,13 +177,13 @@ class Sources:
             or self._any_banners & nums[self._banners_in_play]
         ):
             return True
-        return bool((self.lasting and self.hears(m)) or (m.ways and self.ways))
+        return bool((self.lasting and m.lasting and self.hears(m)) or (m.ways and self.ways))
 
     def hears(self, m: Machine) -> bool:
         """Whether something that lasts has a handler here: quick, and never wrongly no."""
         looked, found = self._looked
         if looked is not m.lasting:
-            found = any((r[KIND], r[NAME]) in self.lasting for r in m.lasting)
+            found = not self.b.lasting.names(m).isdisjoint(self.lasting)
             self._looked = (m.lasting, found)
         return found
 
@@ -198,7 +197,7 @@ class Sources:
             of_markers(self, m, args, lifted, found)
         if self._wanted:
             self._of_races(m, args, lifted, found)
-        if self.lasting and self.hears(m):
+        if self.lasting and m.lasting and self.hears(m):
             found.extend(self.b.lasting.entries(self, m, args, lifted))
         if self.offered:
             of_column(self, m, args, found)
@@ -211,8 +210,7 @@ class Sources:
     ) -> None:
         cells, nums = m.cells, m.nums
         banner, badges, declined = self.places
-        sleep = self.b.suppression
-        entries = self._entries if sleep is None or sleep.is_quiet(m) else {}
+        entries = self._entries if self.b.is_steady or self.b.speak_as_printed(m) else {}
         for role in self._wanted:
             races = self.races_for(m, role, args)
             if races is None:
@@ -266,7 +264,7 @@ class Sources:
         b, sleep = self.b, self.b.suppression
         if sleep is not None and not sleep.is_quiet(m):
             return True
-        return bool(key[3] and b.works_in_decline is not None)
+        return bool(key[3] and b.works_in_decline is not None and b.may_work_declined(m))
 
     def _of_occupants(self, m: Machine, role: int, found: list[Entry]) -> None:
         b = self.b

@@ -15,8 +15,8 @@ from talesmith.model.game import Event, Game
 from talesmith.model.layout import NONE
 from talesmith.play.attempts import Attempts
 from talesmith.play.bind import Binder
+from talesmith.play.earning import Line
 from talesmith.play.hidden import Hidden, guessed, is_hidden, is_sealed
-from talesmith.play.ledgers import Line
 from talesmith.play.machine import Machine
 from talesmith.play.permissions import Objection
 from talesmith.play.questions import OFFER, Site
