@@ -137,6 +137,8 @@ def _by_plan(q: Question, said: list[str]) -> tuple[int, ...] | None:
 
 def _base(q: Question, said: list[str]) -> tuple[list[int], list[str]]:
     low, high = q.request[4], q.request[5]
+    if said[0] == KEEP and q.site.counted:
+        raise IllegalAnswer(f"`{KEEP}` is about tokens: say how many lie where")
     if said[0] == KEEP:
         return _bounded(_now(q), low, high), said[1:]
     if said[0] == ALL and len(said) >= 2 and said[1].isdecimal():

@@ -21,7 +21,8 @@ def left_out(position: Position, names: Names, seat: int, answer: Any, typed: st
     plan = answer[1] if whole[0] == "group" else answer
     if request[0] != "allocate" or not isinstance(plan, tuple):
         return []
-    if position.rules.sites[request[2]].thing != "region":
+    site = position.rules.sites[request[2]]
+    if site.thing != "region" or site.counted or site.card:
         return []
     said = with_whole_regions(names, typed.lower().replace(",", " ").split())
     if said == [NOTHING_WORD]:

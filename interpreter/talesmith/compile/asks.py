@@ -57,7 +57,8 @@ def bound(name: tree.Word, kind: str, scope: Scope, ends: Branches, *, may_be_em
     return slot
 
 
-def _text(question: tree.Text | None) -> str | None:
+def question_text(question: tree.Text | None) -> str | None:
+    """What is asked in the words of the statement; None where it says nothing."""
     return None if question is None else question.text
 
 
@@ -83,7 +84,7 @@ def option(w: Writer, node: tree.ChooseOption, scope: Scope, context: Context) -
     if node.name is not None:
         kind = _common(kinds) if len(kinds) == len(node.options) else UNKNOWN
         slot = bound(node.name, kind, scope, (done, empty, open_end), may_be_empty=True)
-    return ("option", at(node), by, point, slot, written, done, empty, _text(node.question))
+    return ("option", at(node), by, point, slot, written, done, empty, question_text(node.question))
 
 
 def _common(kinds: list[str]) -> str:
@@ -117,7 +118,7 @@ def number(w: Writer, node: tree.ChooseNumber, scope: Scope, context: Context) -
     by = asked(w, node.by, scope)
     ends = branches(w, node.branches, scope, context)
     slot = bound(node.name, "number", scope, ends, may_be_empty=False)
-    return ("number", at(node), low, high, by, slot, ends[0], ends[1], _text(node.question))
+    return ("number", at(node), low, high, by, slot, ends[0], ends[1], question_text(node.question))
 
 
 def choose(w: Writer, node: tree.Choose, scope: Scope, context: Context) -> Stmt:
@@ -143,7 +144,7 @@ def choose(w: Writer, node: tree.Choose, scope: Scope, context: Context) -> Stmt
         scope.learn(renamed(known, kept[4], slot))
     return (
         "choose", at(node), node.up_to, count, element(source[2]), kept, by, slot, ends[0], ends[1],
-        _text(node.question),
+        question_text(node.question),
     )  # fmt: skip
 
 
@@ -186,7 +187,7 @@ def _tokens(w: Writer, node: tree.Choose, scope: Scope, context: Context) -> Stm
     slot = scope.bind(node.name.text, "troops", node.name.span, watch=True)
     return (
         "tokens", at(node), node.up_to, count, troops, by, keeping, slot, ends[0], ends[1],
-        _text(node.question),
+        question_text(node.question),
     )  # fmt: skip
 
 
@@ -206,7 +207,7 @@ def allot(w: Writer, node: tree.Allot, scope: Scope, context: Context) -> Stmt:
     result = scope.bind(node.result.text, f"map {kind}", node.result.span, watch=True)
     return (
         "allot", at(node), slot, kept, least, most, total, by, result, ends[0], ends[1],
-        _text(node.question),
+        question_text(node.question),
     )  # fmt: skip
 
 
@@ -215,7 +216,7 @@ def order(w: Writer, node: tree.Order, scope: Scope, _: Context) -> Stmt:
     source = w.resolver.members(node.source, scope)
     by = asked(w, node.by, scope)
     slot = scope.bind(node.name.text, source[2], node.name.span, watch=True)
-    return ("order", at(node), source, by, slot, _text(node.question))
+    return ("order", at(node), source, by, slot, question_text(node.question))
 
 
 def roll(w: Writer, node: tree.Roll, scope: Scope, _: Context) -> Stmt:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talesmith.compile.asks import asked
+from talesmith.compile.asks import asked, question_text
 from talesmith.compile.context import Context, StatementForm, Writer
 from talesmith.compile.durations import duration, durations, one_of
 from talesmith.names.form import at
@@ -52,13 +52,14 @@ def unmark(w: Writer, node: tree.Unmark, scope: Scope, _: Context) -> Stmt:
 
 
 def station(w: Writer, node: tree.Station, scope: Scope, _: Context) -> Stmt:
-    """`station n marker on S by p`."""
+    """`station n marker on S by p "..."`."""
     count = w.resolver.expr(node.count, scope, "number")
     marker = marker_named(w, node.marker, node.marker.text)
     source = w.resolver.members(node.source, scope)
     kept = w.resolver.filtered(source, node.where, scope)[0]
     kept = w.resolver.fitted(kept, "list region", node.source)
-    return ("station", at(node), count, marker, kept, asked(w, node.by, scope))
+    by = asked(w, node.by, scope)
+    return ("station", at(node), count, marker, kept, by, question_text(node.question))
 
 
 def attach(w: Writer, node: tree.Attach, scope: Scope, _: Context) -> Stmt:

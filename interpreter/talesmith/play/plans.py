@@ -5,6 +5,8 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from attrs import evolve
+
 from talesmith.play.flow import Flow, statement
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.questions import (
@@ -143,9 +145,10 @@ def keep_standing(
 
 @statement("station")
 def _station(flow: Flow, stmt: Stmt) -> None:
-    _, _, n, marker, group, by = stmt
+    _, _, n, marker, group, by, prompt = stmt
     count, things, who = flow.expr(n), listed(flow, group), asker(flow, by)
-    site, b = flow.b.site(flow, "allocate", "", "region"), flow.b
+    b, site = flow.b, flow.b.site(flow, "allocate", prompt, "region")
+    b.sites[site] = evolve(b.sites[site], counted=marker)
     pieces, most = b.pieces, b.pieces.kinds[marker].most
     place_all = b.setting("place_all") != "no"
 

@@ -54,6 +54,8 @@ class Site:
     """types of what the written options go through ('none' if nothing)"""
     point: str | None = None
     card: str = ""
+    counted: str = ""
+    """the marker of which a plan says how many lie in each place; if empty, tokens"""
 
 
 def put_request(

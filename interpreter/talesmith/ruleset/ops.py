@@ -139,7 +139,7 @@ STATEMENTS: dict[str, str] = {
     "set": "target e; target: a get, state or game expression",
     "mark": "region marker [n] [by] [until]; until = ((kind [e]) ...)",
     "unmark": "S marker; S may be one region",
-    "station": "n marker S by",
+    "station": "n marker S by [prompt]",
     "attach": "('item', name, (arg ...)) or an expression; to [until]",
     "detach": "thing [from]; thing None = this item",
     "swap": "place place",

@@ -40,8 +40,12 @@ def marked(report: Report, event: Sequence[Any]) -> str:
     name = report.after.title("marker", marker)
     if name == report.after.terrain(region):
         return ""
-    many = name if n == 1 else f"{name} x{n}"
-    return f"{many} in {report.after.title('region', region)}."
+    return f"{pieces(name, n)} in {report.after.title('region', region)}."
+
+
+def pieces(name: str, n: int) -> str:
+    """So many markers of that name."""
+    return name if n == 1 else f"{name} x{n}"
 
 
 def unmarked(report: Report, event: Sequence[Any]) -> str:

@@ -197,11 +197,23 @@ class Report:
         return f"{self.after.player(by)} chooses {', '.join(things) or 'nothing'}."
 
     def _placed(self, by: int, site: Site, answer: Sequence[Any]) -> str:
-        parts = [f"{self.after.word(site.thing, place)} {n}" for place, n in answer if n]
+        parts = [self._part(site, place, n) for place, n in answer if n]
         if not parts or f"mute_{step_of(site)}" in self.unsaid:
             return ""
-        verb = "takes away" if site.thing == "pool" else "places"
-        return f"{self.after.player(by)} {verb}: {', '.join(parts)}."
+        does = "takes away" if site.thing == "pool" else "places tokens"
+        if site.counted:
+            does = "places"
+        elif site.thing == "region" and site.card:
+            does = "chooses"  # what the numbers are of, the card alone knows
+        return f"{self.after.player(by)} {does}: {', '.join(parts)}."
+
+    def _part(self, site: Site, place: Any, n: int) -> str:
+        """How many are in a place."""
+        word = self.after.word(site.thing, place)
+        if not site.counted:
+            return f"{word} {n}"
+        name = self.after.title("marker", site.counted)
+        return f"{changes.pieces(name, n)} in {word}"
 
     def opened(self, event: Sequence[Any]) -> str:
         """Sealed answers are opened."""

@@ -24,7 +24,8 @@ KEEP = "`keep`: as it is now."
 def screen(position: Position, request: Any) -> Menu:
     """A question of one seat (of a group question: the part of one seat)."""
     menu = Numbered(position, request[1])
-    menu.lines += wrapped(prompt(position, position.rules.sites[request[2]]))
+    asked = prompt(position, position.rules.sites[request[2]])
+    menu.lines += wrapped(" ".join([asked, *just_rolled(position)]))
     _SCREENS[request[0]](menu, request)
     return menu.done()
 
@@ -36,6 +37,13 @@ def prompt(position: Position, site: Site) -> str:
         return written or f"{step_of(site).replace('_', ' ').capitalize()}:"
     text = written or card.text
     return f"{card.name}: {text}" if text else f"{card.name}:"
+
+
+def just_rolled(position: Position) -> list[str]:
+    """The dice of the newest step: whoever is asked next decides with them in view."""
+    titles = {die.name: die.title for die in position.rules.ruleset.dice}
+    newest = position.game.log[-1] if position.game.log else ()
+    return [f"({titles[event[1]]}: {event[3]})" for event in newest if event[0] == "roll"]
 
 
 def asking(position: Position, site: Site) -> Card | None:
@@ -125,8 +133,11 @@ def _order(menu: Numbered, request: Any) -> None:
 
 def _allocate(menu: Numbered, request: Any) -> None:
     _, _, site, places, low, high, total, _ = request
-    kind = menu.position.rules.sites[site].thing
-    rows = [["", "", "tokens", "may go" if kind == "pool" else "may be", ""]]
+    written = menu.position.rules.sites[site]
+    kind, head = written.thing, "may be"
+    if written.counted:
+        head = menu.position.title("marker", written.counted)
+    rows = [["", "", "tokens", "may go" if kind == "pool" else head, ""]]
     for at, place in enumerate(places):
         bounds = _bounds(low[at], high[at], None if kind == "pool" else total)
         name, now, notes = _place(menu.position, kind, place)
@@ -159,7 +170,9 @@ def _how(position: Position, request: Any) -> list[str]:
     """How much is to be given out, and how to say it."""
     _, _, site, places, low, high, total, _ = request
     kind = position.rules.sites[site].thing
-    word, now, new = _place(position, kind, places[0])[0], *_troops(position, kind, places)
+    word, (now, new) = _place(position, kind, places[0])[0], _troops(position, kind, places)
+    if position.rules.sites[site].counted:
+        now = 0  # the markers are in hand: nothing can stay as it is
     ways = [f"Answer with places and numbers, such as `{word} {_example(low, high, total)}`."]
     if total is None:
         ways += ["`all 1`: one in each.", KEEP]

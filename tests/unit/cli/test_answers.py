@@ -3,6 +3,7 @@
 import pytest
 
 from talesmith.cli.answers import read_answer
+from talesmith.cli.leaving import left_out
 from talesmith.play.validate import IllegalAnswer
 from talesmith.play.view import part_of, whose_turn
 from talesmith.show.position import Position
@@ -26,6 +27,7 @@ def say(play):
 
 CONQUER, ATTEMPT = "option, regions to conquer", "pick, an attempt after the die"
 STAY, REDEPLOY = "allocate, what stays in each region", "allocate, redeployment"
+CAMPS = "allocate, camps in each region"
 AWAY, ORDER = "allocate, tokens to take away", "order, declined races that move"
 BID, REGION = "group, everybody bids", "pick, a region"
 
@@ -54,6 +56,8 @@ BID, REGION = "group, everybody bids", "pick, a region"
         (ORDER, "orcs, elves", (1, 0)),
         (STAY, "farm1 3 mine1 1", (3, 0, 1)),
         (STAY, "farm 1 3, mine 1 1", (3, 0, 1)),
+        (CAMPS, "mine1 5", (0, 5)),
+        (CAMPS, "all 2 rest mine1", (2, 3)),
         (STAY, "all 1", (1, 1, 1)),
         (STAY, "all 2 farm1 0", (0, 1, 2)),
         (STAY, "keep", (4, 1, 2)),
@@ -87,6 +91,7 @@ def test_answer(say, name, text, answer):
         (STAY, "farm1 9", "farm1"),
         (STAY, "farm1", "a number behind it"),
         (STAY, "keep farm1", "a number behind it"),
+        (CAMPS, "keep rest mine1", "say how many lie where"),
         (STAY, "done", "name each place with a number behind it"),
         (STAY, "moon 1", "moon is none of the places: farm1, hill1, mine1"),
         (STAY, "rest farm1", "nothing is to be given out in all"),
@@ -101,3 +106,15 @@ def test_answer(say, name, text, answer):
 def test_refusal(say, name, text, reason):
     with pytest.raises(IllegalAnswer, match=reason):
         say(name, text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "left"),
+    [(CAMPS, "mine1 5", []), (STAY, "farm1 2", ["hill1", "mine1"])],
+)
+def test_only_regions_without_tokens_are_given_up(play, say, name, text, left):
+    playing = play("screens.tale", name)
+    request = playing.game.request
+    seat = whose_turn(request)
+    seen = Position(playing.rules, playing.game, playing.names, seat)
+    assert left_out(seen, playing.names, seat, say(name, text), text)[:2] == left

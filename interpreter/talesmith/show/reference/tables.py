@@ -113,7 +113,7 @@ STATEMENTS: dict[str, tuple[str, str]] = {
     "set": ("set place = e", "a declared state, a settable property"),
     "mark": ("mark r with m(k) by p until D", "lays a marker as far as max and supply admit"),
     "unmark": ("unmark S of m", "takes markers back"),
-    "station": ("station k m on S by p", "takes them back and lets the player place them anew"),
+    "station": ('station k m on S by p "?"', "takes them back and lets the player place them anew"),
     "attach": ("attach item(...) to x until D", "gives an item or a badge"),
     "detach": ("detach x from y", "takes an item or a badge away; `detach card`: this item"),
     "swap": ("swap a with b", "two places of one type"),

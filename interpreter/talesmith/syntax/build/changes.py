@@ -77,13 +77,14 @@ def unmark(p: Parts) -> Unmark:
 
 
 def station(p: Parts) -> Station:
-    """`station n marker on S where by player`."""
+    """`station n marker on S where by player "..."`."""
     return Station(
         p.after_keyword(),
         p.word(),
         p.after_keyword(),
         p.where(named=False),
         p.after_keyword(),
+        p.maybe_text(),
         span=p.span,
     )
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from talesmith.syntax.tree.base import Node, Word
+from talesmith.syntax.tree.base import Node, Text, Word
 from talesmith.syntax.tree.expressions import Expression, Where
 from talesmith.syntax.tree.flow import Branch
 from talesmith.syntax.tree.heads import Duration
@@ -86,13 +86,14 @@ class Unmark(Node):
 
 @frozen
 class Station(Node):
-    """`station count marker on source where ... by player`."""
+    """`station count marker on source where ... by player "question"`."""
 
     count: Expression
     marker: Word
     source: Expression
     where: Where | None
     by: Expression
+    question: Text | None
 
 
 @frozen
