@@ -12,7 +12,7 @@ alone; where somebody always does, the call does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from talesmith.play.fold import NO, YES, never
@@ -23,8 +23,8 @@ from talesmith.play.scalars import Fn, builds
 from talesmith.play.set_texts import LIFTED, lifted
 from talesmith.play.sets import LIFTS
 from talesmith.play.shapes import Image, Lifted, Vector
-from talesmith.play.sources import Sources
-from talesmith.play.texts import is_plain, prints, text, twice
+from talesmith.play.speakers import Speakers, parts_of_rules
+from talesmith.play.texts import TEXTS, prints, text, twice
 from talesmith.play.vectors import VECTORS
 from talesmith.ruleset.ops import EXPRESSIONS, Expr
 from talesmith.ruleset.parts import Hook
@@ -45,7 +45,7 @@ def told(b: Binder, e: Any, depth: int = 4) -> Any:
     if e[0] in ("value", "permit") and depth:
         answer = _answer(b, e)
         if answer is not None:
-            speakers = _Speakers(b, _hook(b, e).sources)
+            speakers = Speakers(b, _hook(b, e).sources)
             answer = told(b, answer, depth - 1)
             if speakers.never:
                 return answer
@@ -57,80 +57,18 @@ def _hook(b: Binder, e: Expr) -> Any:
     return b.values[e[3]] if e[0] == "value" else b.permissions[e[3]]
 
 
-class _Speakers:
-    """Who may speak for a hook in this game."""
-
-    def __init__(self, b: Binder, sources: Sources) -> None:
-        self.never = sources.empty
-        counted = not sources.markers.keys().isdisjoint(b.pieces.counted)
-        self.always = bool(sources.rules or sources.offered or counted)
-        self.markers = [b.pieces.at[marker] for marker in sources.markers if not counted]
-        self.cards = [
-            (b.layout[f"{kind} in play"], sum(1 << number for number in cards))
-            for kind, cards in (("banners", sources.banners), ("badges", sources.badges))
-            if cards
-        ]
-        self.hears = sources.hears if sources.lasting else None
-        """whether something that lasts speaks"""
-        self.has_ways = bool(sources.ways)
-
-    def closure(self) -> Callable[[Machine], bool]:
-        """Whether anybody may speak now."""
-        markers, cards, hears, has_ways = self.markers, self.cards, self.hears, self.has_ways
-
-        def speaks(m: Machine) -> bool:
-            nums = m.nums
-            return (
-                any(nums[at] & mask for at, mask in cards)
-                or any(nums[at] for at in markers)
-                or bool(hears is not None and m.lasting and hears(m))
-                or bool(has_ways and m.ways)
-            )
-
-        return speaks
-
-    def text(self, b: Binder) -> str:
-        """The same as text."""
-        parts = [f"n[{at}] & {mask}" for at, mask in self.cards]
-        parts += [f"n[{at}]" for at in self.markers]
-        if self.hears is not None:
-            parts.append(f"m.lasting and {b.constants.named(self.hears)}(m)")
-        return " or ".join([*parts, *["m.ways"] * self.has_ways])
-
-
-def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
-    """Whether anybody may speak, as text; empty if somebody always may.
-
-    With the arguments (as text) only the cards of a race that is asked about are looked at.
-    """
-    speakers = _Speakers(b, sources)
-    if speakers.always or speakers.hears or speakers.has_ways or speakers.markers:
-        return "" if speakers.always else speakers.text(b)
-    parts = []
-    for role, cards in sources.roles_wanted.items():
-        race = args[role] if role is not None and role < len(args) else ""
-        if role is None or sources.params[role] != "race" or not is_plain(race):
-            return speakers.text(b)
-        parts += carries(b, race, cards)
-    return " or ".join(parts)
-
-
-def carries(b: Binder, race: str, cards: tuple[int, int]) -> list[str]:
-    """Whether a race (a text) carries one of some banners, one of some badges, as texts."""
-    banners, badges = cards
-    found = [f"{banners} >> c[{b.at_banner} + {race}] & 1"] * bool(banners)
-    return found + [f"n[{b.at_badges} + {race}] & {badges}"] * bool(badges)
-
-
 def _answer(b: Binder, e: Expr) -> Expr | None:
     """What the rules answer to a call, as an expression of the body that asks."""
     hook: Hook = _hook(b, e).hook
     given = _given(b, hook, e[4])
-    if given is None or _asks_stay(hook.body):
+    rules = parts_of_rules(_hook(b, e).sources)
+    if given is None or _asks_stay((hook.body, *(rule.handler.body for rule in rules))):
         return None
     lines = [b.fold_line(line) for line in hook.body]
     if e[0] == "permit":
         guards = [line[4] or YES for line in lines if line[2] not in e[5]]
+        for rule in rules:
+            guards += [rule.line_guard(line) or YES for line in rule.lines if line[2] not in e[5]]
         none = [guard for guard in guards if not never(guard)]
         return _moved(b, ("not", e[1], "flag", ("or", e[1], "flag", *none, NO)), given)
     value: Expr = ("num", e[1], "number", 0) if hook.type == "number" else ("none", e[1], e[2])
@@ -214,8 +152,8 @@ def _either_text(b: Binder, e: Expr) -> str:
     return f"({text(b, e[4])} if {text(b, e[3])} else {text(b, e[5])})"
 
 
-def _speaks(b: Binder, e: Expr) -> Callable[[Machine], bool]:
-    return _Speakers(b, _hook(b, e[4]).sources).closure()
+def _speaks(b: Binder, e: Expr, *, by_name: bool = True) -> Callable[[Machine], bool]:
+    return Speakers(b, _hook(b, e[4]).sources).closure(by_name=by_name)
 
 
 @builds("told")
@@ -228,15 +166,32 @@ def _told(b: Binder, e: Expr) -> Fn:
     return ask
 
 
+_sum_text = TEXTS["sum"]
+
+
+def _sum_of_told(b: Binder, e: Expr) -> str | None:
+    """A sum of values of a hook: one sum if somebody may speak, another if nobody does."""
+    if e[5][0] != "told":
+        return _sum_text(b, e)
+    answer, call = (_sum_text(b, (*e[:5], part)) for part in e[5][3:5])
+    if answer is None or call is None:
+        return None
+    return f"({call} if {Speakers(b, _hook(b, e[5][4]).sources).text(b)} else {answer})"
+
+
+TEXTS["sum"] = _sum_of_told
+
+
 @prints("told")
 def _told_text(b: Binder, e: Expr) -> str:
-    speaks = _Speakers(b, _hook(b, e[4]).sources).text(b)
-    return f"({text(b, e[4])} if {speaks} else {text(b, e[3])})"
+    answer, speakers = text(b, e[3]), Speakers(b, _hook(b, e[4]).sources)
+    speaks = speakers.text(b, by_name="for s[" not in answer)
+    return f"({text(b, e[4])} if {speaks} else {answer})"
 
 
 def _lift(b: Binder, e: Expr, x: int) -> Lifted:
     """A permission with its answer, for all regions at once."""
-    answer, call, speaks = b.lift(e[3], x), b.lift(e[4], x), _speaks(b, e)
+    answer, call, speaks = b.lift(e[3], x), b.lift(e[4], x), _speaks(b, e, by_name=False)
 
     def ask(m: Machine, s: Slots, mask: int) -> int:
         return call(m, s, mask) if speaks(m) else answer(m, s, mask)
@@ -246,7 +201,7 @@ def _lift(b: Binder, e: Expr, x: int) -> Lifted:
 
 def _lifted_text(b: Binder, e: Expr, x: int, mask: str) -> str:
     first, again = twice(b, mask)
-    speaks = _Speakers(b, _hook(b, e[4]).sources).text(b)
+    speaks = Speakers(b, _hook(b, e[4]).sources).text(b)
     call, answer = lifted(b, e[4], x, again), lifted(b, e[3], x, again)
     if first == again:
         return f"({call} if {speaks} else {answer})"

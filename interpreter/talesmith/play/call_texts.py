@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from talesmith.play.answers import speaking
 from talesmith.play.fold import mentions
 from talesmith.play.scalar_texts import near_set_text
 from talesmith.play.scalars import is_region_set
 from talesmith.play.set_texts import LIFTED, lifted
 from talesmith.play.shapes import is_property
+from talesmith.play.speakers import speaking
 from talesmith.play.texts import prints, text
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Hook

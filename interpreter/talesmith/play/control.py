@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from talesmith.play import together
 from talesmith.play.flow import Flow, Label, Text, do, fired, statement
 from talesmith.play.loops import iterate
 from talesmith.play.machine import SWITCH, Machine, Slots
+from talesmith.play.ways import ATTEMPT
 from talesmith.ruleset.ops import Body, Expr, Stmt
 
 
@@ -102,7 +105,7 @@ def _using(flow: Flow, stmt: Stmt) -> None:
         s[own] = attempt
         return None if attempt == outer else flow.b.ways.enter(m, attempt)
 
-    flow.call(enter)
+    _enter_using(flow, enter, f"s[{held}], s[{own}], a = m.ways, None, {flow.text(attempt)}", own)
     first = flow.here
     flow.body(body)
     flow.code.attempts.append((first, flow.here, own))
@@ -114,7 +117,25 @@ def _using(flow: Flow, stmt: Stmt) -> None:
             m.memo.clear()
         return after
 
-    flow.emit(leave)
+    flow.emit(leave, do(f"if m.ways != s[{held}]: {flow.named(leave)}(m, s)"))
+
+
+def _enter_using(
+    flow: Flow, enter: Callable[[Machine, Slots], int | None], first: str, own: int
+) -> None:
+    """Enter an attempt: where nobody is told of attempts, it only has a name if it has no ways."""
+    moment, after = flow.b.effects.get(ATTEMPT), flow.here + 1
+    if moment is not None and not moment.empty:
+        flow.call(enter)
+        return
+
+    def op(m: Machine, s: Slots) -> int:
+        m.frames[-1].pc = after
+        return after if enter(m, s) is None else SWITCH
+
+    flow.emit(
+        op, do(first, f"if a >> 16 or m.ways: return {flow.named(op)}(m, s)", f"s[{own}] = a")
+    )
 
 
 def _plain_using(flow: Flow, own: int, e: Expr, body: Body) -> None:

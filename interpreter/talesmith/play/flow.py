@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
 
-from talesmith.play.answers import speaking, told
+from talesmith.play.answers import told
 from talesmith.play.fusing import fuse
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
 from talesmith.play.scalars import Fn
+from talesmith.play.speakers import speaking
 from talesmith.play.texts import text
 from talesmith.ruleset.ops import Body, Expr, Stmt
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from talesmith.play.answers import carries, speaking, told
+from talesmith.play.answers import told
 from talesmith.play.fold import YES, mentions, never
 from talesmith.play.lists import each
 from talesmith.play.machine import Machine, Slots
@@ -19,6 +19,7 @@ from talesmith.play.scalars import Fn, is_region_set
 from talesmith.play.set_texts import lifted
 from talesmith.play.shapes import Lifted
 from talesmith.play.sources import Entry, Sources
+from talesmith.play.speakers import carries, speaking
 from talesmith.play.texts import members_text, text
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Hook
@@ -41,7 +42,7 @@ def overheard(b: Binder, sources: Sources, heard: Heard, *, by_map: bool = True)
     if sources.empty:
         return ""
     found = f"(e := {b.constants.named(heard)}(m, s))"
-    if not speaking(b, sources):
+    if sources.rules or not speaking(b, sources):
         return found
     parts = [
         part

@@ -159,23 +159,30 @@ def _circle(flow: Flow, stmt: Stmt) -> None:
 
 @statement("next")
 def _next(flow: Flow, _stmt: Stmt) -> None:
-    again = flow.next_labels[-1]
+    _go_out(flow, flow.next_labels[-1])
+
+
+def _go_out(flow: Flow, label: Label) -> None:
+    """Go to a label, which may lie outside an attempt and its ways."""
+    if not flow.b.ruleset.ways:
+        flow.go(label)
+        return
 
     def op(m: Machine, _s: Slots) -> int:
         if m.ways:
-            m.frames[-1].pc = again.at
+            m.frames[-1].pc = label.at
             m.ways = m.current_ways()
-        return again.at
+        return label.at
 
-    flow.emit(op)
+    flow.emit(op, Text("go", (f"if m.ways: return {flow.named(op)}(m, s)",), label=label))
 
 
 @statement("end")
 def _end(flow: Flow, stmt: Stmt) -> None:
     name, here, nesting = stmt[2], flow.here, flow.b.layout["nesting"]
     around = [label for loop, label in flow.loops if loop == name]
-    if around and not flow.b.ruleset.ways:
-        flow.go(around[-1])
+    if around:
+        _go_out(flow, around[-1])
         return
 
     def op(m: Machine, _s: Slots) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from talesmith.play.answers import speaking
 from talesmith.play.flow import Case, Flow, Label, Text, statement
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.questions import (
@@ -18,6 +17,7 @@ from talesmith.play.questions import (
 )  # fmt: skip
 from talesmith.play.scalars import Fn
 from talesmith.play.sources import Sources
+from talesmith.play.speakers import speaking
 from talesmith.ruleset.ops import Stmt
 
 

@@ -6,19 +6,15 @@ always forbid are counted by the sets of regions in which they lie, without look
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from talesmith.model.board import members
 from talesmith.play.bound import Bound, fill_slots
-from talesmith.play.call_texts import image_text
-from talesmith.play.fold import NO, YES
-from talesmith.play.hook_texts import hearing, overheard, print_image, print_regions
-from talesmith.play.images import image
+from talesmith.play.hook_texts import overheard, print_regions
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.shapes import Image, Lifted
+from talesmith.play.shapes import Lifted
 from talesmith.play.sources import Entry, Sources
-from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
     from talesmith.play.permissions import PermissionHook
@@ -27,9 +23,12 @@ if TYPE_CHECKING:
 class PermissionSet:
     """A permission over one of its parameters, which is a region."""
 
-    def __init__(self, hook: PermissionHook, x: int) -> None:
-        """Prepare; handlers must be known when it is first asked."""
-        self.hook, self.x = hook, x
+    def __init__(self, hook: PermissionHook, x: int, *, careful: bool = False) -> None:
+        """Prepare; handlers must be known when it is first asked.
+
+        A careful set looks whether markers are suppressed.
+        """
+        self.hook, self.x, self.careful = hook, x, careful
         self.allowed: Callable[[Machine, Slots, int], int] = self._first_allowed
         """the regions of a mask for which it is allowed, arguments in a list of their own"""
         self.spared: Callable[[Machine, Slots, int, dict[str, int]], int] = self._first_spared
@@ -58,7 +57,7 @@ class PermissionSet:
             )
 
         rest, taken = hook.sources, list[Bound]()
-        if self.x == hook.sources.region:
+        if self.x == hook.sources.region and not self.careful:
             rest, taken = hook.sources.without_markers(forbids_always)
         at = hook.b.pieces.at
         self._markers = [at[bound.handler.piece] for bound in taken if bound.handler.piece]
@@ -69,9 +68,25 @@ class PermissionSet:
         sources = self._prepare()
         self.allowed = self._by_closures
         if self.hook.b.fusing:
-            first = [f"mask &= ~n[{at}]" for at in self._markers]
+            first = [*self._careful_text(), *(f"mask &= ~n[{at}]" for at in self._markers)]
             self.allowed = self._printed([*first, *self._heard_text(sources)], frozenset())
         return self.allowed(m, s, mask)
+
+    @cached_property
+    def _awake(self) -> PermissionSet:
+        """What is to be asked while markers may be suppressed."""
+        return PermissionSet(self.hook, self.x, careful=True)
+
+    def _careful_text(self) -> list[str]:
+        """The line that leaves it to another set while markers may be suppressed."""
+        b = self.hook.b
+        if b.suppression is None or not self._markers:
+            return []
+        return b.suppression.quiet_text(f"{b.constants.named(self._awake)}.allowed(m, s, mask)")
+
+    def _may_sleep(self, m: Machine) -> bool:
+        sleep = self.hook.b.suppression
+        return bool(self._markers) and sleep is not None and not sleep.is_quiet(m)
 
     def _heard_text(self, sources: Sources) -> list[str]:
         """Lines that leave to handlers what they forbid, and what is left if they waive a part."""
@@ -112,10 +127,16 @@ class PermissionSet:
         return sources.live(m, s, self.x) if sources.may_speak(m) else []
 
     def _by_closures(self, m: Machine, s: Slots, mask: int) -> int:
+        if self._may_sleep(m):
+            return self._awake.allowed(m, s, mask)
         return self._argued(m, s, mask, self._heard(m, s))
 
     def despite(self, m: Machine, s: Slots, mask: int, names: Collection[str]) -> int:
         """The regions for which it is allowed, parts of these names left out."""
+        if self._sources is None:
+            self._prepare()
+        if self._may_sleep(m):
+            return self._awake.despite(m, s, mask, names)
         return self._argued(m, s, mask, self._heard(m, s), names)
 
     def _argued(
@@ -160,82 +181,3 @@ class PermissionSet:
             if name not in despite:
                 mask &= ~(regions & ~waived.get(name, 0))
         return mask
-
-
-class PermissionImage:
-    """A permission over two regions: for some member y of a set, and a whole map as x.
-
-    With one `forbid` line alive this is the union of the images of "not forbidden" and of every
-    `waive`; otherwise it is asked member by member.
-    """
-
-    def __init__(self, hook: PermissionHook, y: int, x: int) -> None:
-        """Prepare; handlers must be known when it is first asked."""
-        self.hook, self.y, self.x = hook, y, x
-        self.allowed: Callable[[Machine, Slots, int, int], int] = self._first_allowed
-        """the regions of a mask, for arguments in a list of their own and a set"""
-        self._pictures: dict[tuple[tuple[int, int], ...], list[Image]] = {}
-
-    def _first_allowed(self, m: Machine, s: Slots, group: int, mask: int) -> int:
-        hook, b = self.hook, self.hook.b
-        self.allowed = self._by_closures
-        guards = [line[4] for _, _, _, line in hook.parts]
-        if b.fusing and len(guards) == 1:
-            free = NO if guards[0] is None else b.fold(("not", 0, "flag", guards[0]))
-            first = hearing(b, hook.sources, self._heard, self._argued, ", group, mask")
-            with b.scope(hook.size, {}, hook.hook.name):
-                picture = image_text(b, free, self.y, self.x, "group", "mask")
-                if picture is not None:
-                    self.allowed = print_image(b, hook.hook, picture, first)
-        return self.allowed(m, s, group, mask)
-
-    def _heard(self, m: Machine, s: Slots) -> list[Entry]:
-        """Who speaks about these arguments, which get all their slots."""
-        s += [None] * (self.hook.size - len(s))
-        sources = self.hook.sources
-        return sources.live(m, s, self.x) if sources.may_speak(m) else []
-
-    def _by_closures(self, m: Machine, s: Slots, group: int, mask: int) -> int:
-        return self._argued(m, s, group, mask, self._heard(m, s))
-
-    def _argued(self, m: Machine, s: Slots, group: int, mask: int, entries: list[Entry]) -> int:
-        lines = [(e[0], at) for e in entries for at, _ in enumerate(e[0].lines)]
-        forbids = len(self.hook.parts)
-        forbids += sum(1 for bound, at in lines if bound.lines[at][0] == "forbid")
-        if forbids != 1 or any(e[1] or e[2] is not None for e in entries):
-            return self._by_member(m, s, group, mask)
-        result = 0
-        for picture in self._pictured(lines):
-            result |= picture(m, s, group, mask & ~result)
-        return result
-
-    def _pictured(self, lines: Sequence[tuple[Bound, int]]) -> list[Image]:
-        """The images of the one `forbid` line, turned round, and of every `waive`."""
-        key = tuple((bound.number, at) for bound, at in lines)
-        found = self._pictures.get(key)
-        if found is None:
-            b, hook = self.hook.b, self.hook
-            with b.scope(hook.size, {}, hook.hook.name):
-                own = [_turned(line[4]) for _, _, _, line in hook.parts]
-                spoken = [self._allowing(bound, at) for bound, at in lines]
-                pictures = [image(b, b.fold(e), self.y, self.x) for e in (*own, *spoken)]
-            found = self._pictures[key] = pictures
-        return found
-
-    def _allowing(self, bound: Bound, at: int) -> Expr:
-        guard = bound.line_guard(bound.lines[at])
-        if bound.lines[at][0] == "forbid":
-            return _turned(guard)
-        return YES if guard is None else guard
-
-    def _by_member(self, m: Machine, s: Slots, group: int, mask: int) -> int:
-        over, result = self.hook.over(self.x), 0
-        for member in members(group):
-            s[self.y] = member
-            result |= over.allowed(m, s[: len(self.hook.hook.params)], mask & ~result)
-        return result
-
-
-def _turned(guard: Expr | None) -> Expr:
-    """When a line does not forbid."""
-    return NO if guard is None else ("not", 0, "flag", guard)

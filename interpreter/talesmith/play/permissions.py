@@ -16,7 +16,8 @@ from talesmith.play.bound import fill_slots
 from talesmith.play.fold import never
 from talesmith.play.hook_texts import hearing, print_permission
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.permission_sets import PermissionImage, PermissionSet
+from talesmith.play.permission_images import PermissionImage
+from talesmith.play.permission_sets import PermissionSet
 from talesmith.play.scalars import Fn
 from talesmith.play.sources import Entry, Sources
 from talesmith.ruleset.parts import Hook

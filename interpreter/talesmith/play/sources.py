@@ -77,15 +77,15 @@ class Sources:
     ) -> tuple[Sources, list[Bound]]:
         """These handlers without those of plain markers that fit, and the latter.
 
-        A marker is plain if nothing can suppress it and, unless they are to be `counted`, at most
-        one lies in a region: then where it speaks is a set kept in the position, and its handlers
-        need not be looked for.
+        A marker is plain if nothing that stays suppresses it and, unless they are to be `counted`,
+        at most one lies in a region: then where it speaks is a set kept in the position, and its
+        handlers need not be looked for.  While something that lasts suppresses it, they must be.
         """
-        rest, taken = Sources(self.b, self.params, self.roles), []
+        rest, taken, sleep = Sources(self.b, self.params, self.roles), [], self.b.suppression
         for bound in self.all:
             h = bound.handler
             plain = h.holder == "marker" and (counted or h.piece not in self.b.pieces.counted)
-            if plain and self.b.suppression is None and fits(bound):
+            if plain and (sleep is None or not sleep.stays) and fits(bound):
                 taken.append(bound)
             else:
                 rest.add(bound)

@@ -50,17 +50,23 @@ class Suppression:
         self._rules = [self._make(entry) for entry in b.ruleset.suppressions]
         entries = b.ruleset.suppressions
         self._names = {e.piece or e.card for e in entries if e.holder in ("event", "item")}
-        self._always = any(e.holder not in ("event", "item") for e in entries)
-        self._looked: tuple[Any, bool] = ((), not self._always)
+        self.stays = any(e.holder not in ("event", "item") for e in entries)
+        """whether something may be suppressed where nothing lasts"""
+        self._looked: tuple[Any, bool] = ((), not self.stays)
         """the list of lasting things that was looked through last, and what it told"""
 
     def is_quiet(self, m: Machine) -> bool:
         """Whether nothing is in force that puts anything to sleep: quick, and never wrongly yes."""
         looked, quiet = self._looked
         if looked is not m.lasting:
-            quiet = not self._always and all(r[NAME] not in self._names for r in m.lasting)
+            quiet = not self.stays and all(r[NAME] not in self._names for r in m.lasting)
             self._looked = (m.lasting, quiet)
         return quiet
+
+    def quiet_text(self, otherwise: str) -> list[str]:
+        """The line of Python that returns something else while anything may sleep."""
+        is_quiet = self.b.constants.named(self.is_quiet)
+        return [f"if m.lasting and not {is_quiet}(m): return {otherwise}"]
 
     def _make(self, entry: Suppress) -> Rule:
         b, slots = self.b, dict(entry.slots)

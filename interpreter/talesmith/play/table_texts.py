@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 def print_table(table: ValueTable) -> Any:
     """The table where nobody speaks but markers, as a printed function."""
     lines = [
+        *_careful_text(table),
         *_heard_text(table),
         *_base_text(table),
         *(line for marker, amount in table.markers for line in _laid_text(table, marker, amount)),
@@ -71,6 +72,14 @@ def _heard_text(table: ValueTable) -> list[str]:
         f"if {condition}:",
         f" if (x := {added}(m, s, mask, e)) is None: return {argued}(m, s, mask, e)",
     ]
+
+
+def _careful_text(table: ValueTable) -> list[str]:
+    """The line that leaves it to another table while markers may be suppressed."""
+    b, awake = table.hook.b, table.awake
+    if b.suppression is None or awake is None:
+        return []
+    return b.suppression.quiet_text(f"{b.constants.named(awake)}.table(m, s, mask)")
 
 
 def _least_text(table: ValueTable, least: int) -> list[str]:

@@ -8,6 +8,7 @@ without looking at a handler; a guard gives the set of regions in which its line
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import bits, members
@@ -32,9 +33,12 @@ Table: TypeAlias = dict[int, int] | list[int]
 class ValueTable:
     """A value hook over one of its parameters, which is a region."""
 
-    def __init__(self, hook: ValueHook, x: int) -> None:
-        """Make the closures of the base and the range; `x` is the number of the parameter."""
-        self.hook, self.x = hook, x
+    def __init__(self, hook: ValueHook, x: int, *, careful: bool = False) -> None:
+        """Make the closures of the base and the range; `x` is the number of the parameter.
+
+        A careful table looks whether markers are suppressed.
+        """
+        self.hook, self.x, self.careful = hook, x, careful
         self.table: Callable[[Machine, Slots, int], Table] = self._first_table
         """the value for each region of a set, for arguments in a list of their own"""
         b, declared = hook.b, hook.hook
@@ -78,7 +82,7 @@ class ValueTable:
 
     def _plain_markers(self) -> tuple[Sources, list[tuple[str, int]]]:
         """The handlers of a hook without markers that always add a number, and those."""
-        if self.x != self.hook.region:
+        if self.x != self.hook.region or self.careful:
             return self.hook.sources, []
 
         def adds_always(bound: Bound) -> bool:
@@ -99,6 +103,12 @@ class ValueTable:
             return [table[region] for region in regions]
         s += self.blank
         return self._ranged(m, s, regions, self.base(m, s, regions))
+
+    @cached_property
+    def awake(self) -> ValueTable | None:
+        """What is to be asked while markers may be suppressed; None if they never are."""
+        may_sleep = self.markers and self.hook.b.suppression is not None
+        return ValueTable(self.hook, self.x, careful=True) if may_sleep else None
 
     def _first_table(self, m: Machine, s: Slots, mask: int) -> Table:
         self.table = self._by_closures
@@ -122,7 +132,10 @@ class ValueTable:
         s += self.blank
         return self.sources.live(m, s, self.x) if self.sources.may_speak(m) else []
 
-    def _by_closures(self, m: Machine, s: Slots, mask: int) -> dict[int, int]:
+    def _by_closures(self, m: Machine, s: Slots, mask: int) -> Table:
+        sleep = self.hook.b.suppression
+        if self.awake is not None and sleep is not None and not sleep.is_quiet(m):
+            return self.awake.table(m, s, mask)
         return self.argued(m, s, mask, self.heard(m, s))
 
     def argued(self, m: Machine, s: Slots, mask: int, entries: list[Entry]) -> dict[int, int]:
