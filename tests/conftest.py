@@ -5,6 +5,7 @@ keeps one text per file. Both are written only by `pytest --snapshot-update`.
 """
 
 import gc
+import os
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,6 +21,11 @@ settings.load_profile("calm")
 
 collect_ignore = ["language/bad"]
 """texts full of mistakes, scenarios among them: other tests count what is found there"""
+
+
+def pytest_configure():
+    """Lines are as long as in a wide terminal, wherever the tests run."""
+    os.environ["COLUMNS"] = "80"
 
 
 def pytest_collection_finish():

@@ -59,7 +59,7 @@ def _spellings(card: Card) -> set[str]:
 
 def overview(ruleset: Ruleset) -> list[str]:
     """All cards by kind, each with its printed numbers."""
-    lines = [f"{ruleset.name}: {ruleset.text}".rstrip(": ")]
+    lines = wrapped(f"{ruleset.name}: {ruleset.text}".rstrip(": "))
     for kind in dict.fromkeys(card.kind for card in of_ruleset(ruleset)):
         group = [card for card in of_ruleset(ruleset) if card.kind == kind]
         rows = [[card.id.rpartition(".")[2], card.name, numbers(card)] for card in group]

@@ -16,23 +16,23 @@ from talesmith.play.view import part_of
 from talesmith.record.names import UnknownName
 from talesmith.record.session import CannotUndo, Session
 from talesmith.show import board, combos, events, players, question, region
-from talesmith.show.lines import ended, wrapped
+from talesmith.show.lines import ended, table, wrapped
 from talesmith.show.menu import Menu
 from talesmith.show.position import Position
 from talesmith.show.table import at_question
 
-HELP = """\
-Answer with a number from the screen, or with names. Besides, at any prompt:
-  why REGION    what it is, what it touches, whether you may take it and at what cost;
-                its number on the screen will do
-  map           the board with everybody's tokens
-  combos        all combos on offer with their rules
-  races         the races in play with their rules
-  events        the event cards of this round and the next
-  table         this screen again
-  undo          take back your last answer
-  save [FILE]   keep the game in a file
-  quit          leave the game""".splitlines()
+HELP = "Answer with a number from the screen, or with names. Besides, at any prompt:"
+SAYINGS = (
+    ("why REGION", "what it is and touches, whether you may take it, the cost; `why 3` too"),
+    ("map", "the board with everybody's tokens"),
+    ("combos", "all combos on offer with their rules"),
+    ("races", "the races in play with their rules"),
+    ("events", "the event cards of this round and the next"),
+    ("table", "this screen again"),
+    ("undo", "take back your last answer"),
+    ("save [FILE]", "keep the game in a file"),
+    ("quit", "leave the game"),
+)  # fmt: skip
 
 
 class Left(Exception):  # noqa: N818 - it says what happened
@@ -135,7 +135,9 @@ class Person:
 
     def help(self, _rest: str) -> None:
         """Tell what is asked, and what can be said."""
-        self.paint.say(["", *question.screen(self.position, self.request).lines, "", *HELP])
+        asked = question.screen(self.position, self.request).lines
+        said = [*wrapped(HELP), *table(SAYINGS, gap=3, indent="  ")]
+        self.paint.say(["", *asked, "", *said])
 
     def why(self, rest: str) -> None:
         """Explain a region."""

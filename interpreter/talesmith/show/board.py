@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from talesmith.show.lines import WIDTH, heading
+from talesmith.show.lines import WIDTH, counted, heading, in_pairs, width, wrapped
 from talesmith.show.position import Position
 
 SHAPE = 2100
@@ -17,17 +17,27 @@ GAP = 1
 
 
 def board(position: Position) -> list[str]:
-    """The map; a sentence instead of it where the regions have no places."""
+    """The map; a list of the regions where there is no room for it, or they have no places."""
     regions = position.rules.board.regions
     placed = [at for at, region in enumerate(regions) if region.centre is not None]
     if len(placed) < len(regions):
         return ["This board has no map: `why REGION` tells what a region touches."]
+    if width() < WIDTH:
+        return in_a_list(position)
     height = WIDTH * 1000 // max(1, position.rules.board.maps[0].aspect * SHAPE // 1000)
     grid = _Grid(height + 4)
     for region in sorted(placed, key=lambda at: (regions[at].centre, at)):
         x, y = regions[region].centre or (0, 0)
         grid.put(x * WIDTH // 1000, y * height // 1000, label(position, region))
     return [*heading("The board", "* in decline, - nobody"), *grid.lines()]
+
+
+def in_a_list(position: Position) -> list[str]:
+    """All regions with their holders, and how wide a terminal the map needs."""
+    told = f"The map needs {counted(WIDTH, 'column')}, and here are {width()}. So, in a list:"
+    regions = range(len(position.rules.board.regions))
+    cells = ["  ".join(label(position, region)) for region in regions]
+    return [*heading("The board", "* in decline, - nobody"), *wrapped(told), *in_pairs(cells)]
 
 
 def label(position: Position, region: int) -> tuple[str, str]:

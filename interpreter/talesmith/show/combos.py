@@ -21,7 +21,7 @@ def column(position: Position, seat: int) -> list[str]:
 def described(position: Position, seat: int, combo: int, first: str) -> list[str]:
     """One combo: its sums in a line, then a line for its power and one for its race."""
     facts = ", ".join(sums(position, seat, combo))
-    lines = [f"{first}{position.title('combo', combo):26} {facts}"]
+    lines = wrapped(f"{position.title('combo', combo):26} {facts}", first, "      ")
     for card in position.cards_of_combo(combo):
         if card.text:
             lines += wrapped(f"{card.name}: {card.text}", "      ", "        ")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from talesmith.show.lines import WIDTH, counted, heading, in_pairs, listed, table, wrapped
+from talesmith.show.lines import WIDTH, counted, heading, in_pairs, listed, table, width, wrapped
 
 words = st.lists(st.text("abc,", min_size=1, max_size=30), min_size=1, max_size=20)
 
@@ -45,3 +45,23 @@ def test_a_heading_fills_the_line():
 
 def test_an_empty_text_is_one_line():
     assert wrapped("", "- ") == ["-"]
+
+
+@pytest.mark.parametrize(("columns", "used"), [("20", 50), ("52", 52), ("80", 80), ("200", 80)])
+def test_lines_are_as_long_as_the_terminal_is_wide_within_limits(monkeypatch, columns, used):
+    monkeypatch.setenv("COLUMNS", columns)
+    assert width() == used
+    assert len(heading("left", "right")[0]) == used
+    lines = [*wrapped("word " * 60), *in_pairs(["cell"] * 9), *listed(["part"] * 60, "who: ")]
+    assert used - 8 < max(map(len, lines)) <= used
+
+
+def test_a_table_in_a_narrow_terminal_goes_on_at_the_margin(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "50")
+    lines = table([["a" * 40, "word " * 5]])
+    assert lines == [f"{'a' * 40}  word", "    word word word word"]
+
+
+def test_a_number_stays_with_the_word_before_it():
+    lines = wrapped(f"{'x' * 74} forest 4, hill 12 and more")
+    assert lines == ["x" * 74, "forest 4, hill 12 and more"]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from talesmith.play.view import part_of, whose_turn
+from talesmith.show.board import board
 from talesmith.show.lines import WIDTH
 from talesmith.show.position import Position
 from talesmith.show.table import at_question
@@ -67,3 +68,23 @@ def test_each_option_has_one_number(name, shown, opened):
 def cells(lines):
     """Both halves of the lines of a screen."""
     return [part for line in lines for part in (line, line[40:])]
+
+
+@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("columns", [50, 61])
+def test_a_screen_keeps_to_a_narrow_terminal(name, shown, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert max(map(len, shown(name, in_full=True).lines)) <= columns
+
+
+def test_a_map_without_room_is_a_list(opened, monkeypatch):
+    playing = opened("option, forty-eight regions")
+    seen = Position(playing.rules, playing.game, playing.names)
+    assert "needs 80 columns" not in "".join(board(seen))
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = board(seen)
+    assert max(map(len, lines)) <= 60
+    assert "The map needs 80 columns, and here are 60." in " ".join(lines)
+    text = " ".join(lines).split()
+    regions = range(len(seen.rules.board.regions))
+    assert {seen.word("region", region) for region in regions} <= {*text}
