@@ -80,7 +80,7 @@ class Person:
         self.menu = at_question(self.position, self.request, in_full=in_full)
         self.paint.say(["", *self.menu.lines])
         while True:
-            typed = self._typed()
+            typed = self.typed(f"{self.session.names.seats[self.seat]}> ") or ""
             word, _, rest = typed.strip().partition(" ")
             command = COMMANDS.get(word.lower()) or (None if rest else LEAVING.get(word.lower()))
             if command is not None:
@@ -94,10 +94,10 @@ class Person:
                 if self.is_meant(answer, typed):
                     return answer
 
-    def _typed(self) -> str:
-        """The next line; control-C counts as `quit` where a game would be lost."""
+    def typed(self, prompt: str) -> str | None:
+        """The next line; control-C where a game would be lost gives a warning and None, once."""
         try:
-            typed = self.keyboard.read(f"{self.session.names.seats[self.seat]}> ")
+            typed = self.keyboard.read(prompt)
         except Stopped:
             raise
         except KeyboardInterrupt:
@@ -107,7 +107,7 @@ class Person:
             self.paint.say(
                 ["", *wrapped("The game is not saved: `save FILE`, or again control-C.")]
             )
-            return ""
+            return None
         if typed is None:
             raise Closed
         return typed

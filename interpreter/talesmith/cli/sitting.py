@@ -8,14 +8,14 @@ from talesmith.cli.heights import asks_height
 from talesmith.cli.keeper import Keeper
 from talesmith.cli.keyboard import Keyboard
 from talesmith.cli.paint import Paint
-from talesmith.cli.person import Closed, Person, Undone, is_leaving
+from talesmith.cli.person import Person, Undone, is_leaving
 from talesmith.cli.seats import FILLER, Seat
 from talesmith.play.view import SeatView, part_of, whole_answer, whose_turn
 from talesmith.record.session import Session
 from talesmith.run.game import seat_bots
 from talesmith.show.ending import ending
 from talesmith.show.position import Position
-from talesmith.show.report import loaded, report
+from talesmith.show.report import loaded, parted, report
 
 
 class Sitting:
@@ -42,6 +42,8 @@ class Sitting:
         self.people = [at for at, seat in enumerate(seats) if seat.is_human]
         self.news: dict[int, list[str]] = {at: [] for at in self.people}
         """for several people at one keyboard: the report since each of them last looked"""
+        self.heading: list[str] = []
+        """the round and the turn that have begun, before anything is told of them"""
         self.looking: int | None = None
         self.turn_seen: tuple[int, ...] | None = None
 
@@ -60,6 +62,7 @@ class Sitting:
                 self.ask(seat)
             else:
                 self.let(seat)
+        self.paint.say(self.heading)
         if self.is_shared:
             self.paint.say(self.news[self.people[0] if self.looking is None else self.looking])
         self.paint.say(["", *ending(self.position(self.session.game))])
@@ -76,7 +79,8 @@ class Sitting:
     def tell(self, lines: Sequence[str]) -> None:
         """Report to everybody: at once, or to each person who comes to look."""
         if not self.is_shared:
-            self.paint.say(lines)
+            told, self.heading = parted([*self.heading, *lines])
+            self.paint.say(told)
         for news in self.news.values():
             news.extend(lines)
 
@@ -101,6 +105,7 @@ class Sitting:
         """Ask a person; an answer that was taken back leads to the question before."""
         self.hand_over(seat)
         self.catch_up(seat)
+        self.heading, self.news[seat] = [], []  # the screen begins with them
         try:
             answer = self.person(seat).decide(in_full=self.is_new_turn(seat))
         except Undone:
@@ -116,8 +121,8 @@ class Sitting:
     def catch_up(self, seat: int) -> None:
         """Show a person at a shared keyboard what happened since the last look."""
         if self.is_shared:
-            self.paint.say(self.news[seat])
-            self.news[seat].clear()
+            told, self.news[seat] = parted(self.news[seat])
+            self.paint.say(told)
 
     def hand_over(self, seat: int) -> None:
         """With several people: only the one who is asked looks from here on."""
@@ -126,10 +131,9 @@ class Sitting:
         self.keyboard.clear()
         name, person = self.seats[seat].name, self.person(seat)
         prompt = f"{name}: press Enter when only you can see the screen. "
-        while (typed := self.keyboard.read(prompt)) is not None and is_leaving(typed):
-            person.quit("")
-        if typed is None:
-            raise Closed
+        while (typed := person.typed(prompt)) is None or is_leaving(typed):
+            if typed is not None:
+                person.quit("")
         self.keyboard.put_back(typed)
         self.looking = seat
 

@@ -43,6 +43,12 @@ def people(position: Position, race: int) -> str:
     return f"{who} declined {name}" if position.is_declined(race) else f"{who} {name}"
 
 
+def in_state(position: Position, race: int) -> str:
+    """A race by its name, and whether it is in decline."""
+    name = position.title("race", race)
+    return f"{name} (in decline)" if position.is_declined(race) else name
+
+
 def own(position: Position, region: int) -> str:
     """One's own region: tokens, symbols and markers."""
     facts = [f"{position.word('region', region)} {position.tokens(region)}"]

@@ -103,7 +103,7 @@ def _attempt(position: Position, attempt: int) -> str:
 def _players(menu: Numbered, options: Options) -> None:
     position = menu.position
     for at, seat in options:
-        races = ", ".join(position.title("race", race) for race in position.races(seat))
+        races = ", ".join(land.in_state(position, race) for race in position.races(seat))
         menu.put(at, f"{position.player(seat)}: {races or 'no race'}")
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 
 from talesmith.model.game import Event
 from talesmith.show.happened import Report
 from talesmith.show.lines import wrapped
 from talesmith.show.position import Position
 
+FOLDED = " " * 6
+"""stands further to the right than the number of any option, for which it could be taken"""
+HEADING = re.compile(r"|Round \d+ of \d+| \S.*")
 ROUND, PLAYER = "round", "current_player"
 
 
@@ -38,6 +42,14 @@ def loaded(position: Position) -> list[str]:
     return ["", f"{where}, {position.player(position.read(PLAYER))}'s turn."]
 
 
+def parted(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """A report without the headings at its end below which nothing stands yet, and these."""
+    end = len(lines)
+    while end and HEADING.fullmatch(lines[end - 1]):
+        end -= 1
+    return [*lines[:end]], [*lines[end:]]
+
+
 def heading(position: Position, event: Event) -> list[str]:
     """The lines for the beginning of a round or of a turn; none for anything else."""
     if event[:2] == ("set", ROUND):
@@ -50,4 +62,4 @@ def heading(position: Position, event: Event) -> list[str]:
 def below(told: Report, events: Iterable[Event]) -> list[str]:
     """The sentences for some events, indented and broken into lines."""
     sentences = told.tell(events)
-    return [line for sentence in sentences for line in wrapped(sentence, "   ", "     ")]
+    return [line for sentence in sentences for line in wrapped(sentence, "   ", FOLDED)]

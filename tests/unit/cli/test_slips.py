@@ -11,6 +11,7 @@ import pytest
 from talesmith.cli.paint import Paint
 from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
+from talesmith.show.report import FOLDED
 
 SHORT = Path(__file__).with_name("short.tale")
 GAME = ("--ruleset", SHORT, "--seed", "5", "--seat", "ana=human", "--seat", "ben=greedy")
@@ -235,10 +236,10 @@ def test_keep_is_told_what_it_lacks(run):
 
 def test_a_loaded_game_tells_where_it_stands_and_nothing_old(run):
     played = run("play", *GAME, "--save", "a.save", typed="1\n1\nquit\n")
-    assert "\nRound 1 of 2\n ana\n" in played.stdout
+    assert "ana gets 5 coins" in played.stdout
     done = run("play", "--load", "a.save", "--ruleset", SHORT, typed="quit\n")
     assert "\nGame loaded: round 1 of 2, ana's turn.\n" in done.stdout
-    assert "\nRound 1 of 2\n" not in done.stdout
+    assert "gets 5 coins" not in done.stdout
 
 
 def test_quit_is_heard_where_the_keyboard_changes_hands(run):
@@ -303,7 +304,8 @@ def test_replay_tells_that_the_cards_have_changed(run, files):
 @pytest.mark.parametrize(
     ("line", "is_painted"),
     [("  1 Wealthy Wizards", True), ("     3 mountain1", True), ("  12 forest2", True),
-     ("        7 bonus coins, once", False), ("      1 more to attack", False)],
+     ("        7 bonus coins, once", False), ("      1 more to attack", False),
+     (f"{FOLDED}1 for Wizards", False)],
 )  # fmt: skip
 def test_only_the_numbers_of_options_are_painted(capsys, line, is_painted):
     paint = Paint(colour=True)
@@ -312,9 +314,30 @@ def test_only_the_numbers_of_options_are_painted(capsys, line, is_painted):
     assert ("\x1b[1m" in capsys.readouterr().out) is is_painted
 
 
+@pytest.mark.parametrize("seats", [("ana=human", "ben=greedy"), ("ana=human", "ben=human")])
+def test_a_round_is_named_once_before_a_question(run, seats):
+    words = [word for seat in seats for word in ("--seat", seat)]
+    done = run("play", "--ruleset", SHORT, "--seed", "5", *words, typed="\nquit\nquit\n")
+    assert done.stdout.partition("ana> ")[0].count("Round 1 of") == 1
+
+
 def test_help_begins_with_the_question(run):
     done = run("play", *GAME, typed="?\nquit\n")
     shown = done.stdout.partition("ana> ?")[2]
     asked = done.stdout.partition("ana> ?")[0].rstrip().rpartition("\n\n")[2].splitlines()[0]
     assert shown.strip().startswith(asked)
     assert shown.index(asked) < shown.index("why REGION")
+
+
+@pytest.mark.parametrize("words", [("play", "--seat", "a=greedy"), ("soak", "--games", "1"),
+                                   ("cards",), ("rules",)])  # fmt: skip
+def test_a_broken_card_is_a_finding_whichever_command_meets_it(run, home, words):
+    (home / "cards" / "my").mkdir(parents=True)
+    (home / "cards" / "my" / "snail.tale").write_text(f"{SNAIL}\n}}\n", "utf-8")
+    done = (
+        run(*words, "--ruleset", "small_world+my")
+        if words != ("rules",)
+        else run("rules", "small_world+my")
+    )
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "snail.tale:" in done.stderr

@@ -210,6 +210,21 @@ def test_control_c_in_a_game_that_would_be_lost_warns_once():
     assert "the game was stopped before its end" in plain(terminal.seen)
 
 
+def test_control_c_warns_between_two_people_too():
+    words = ("--ruleset", SHORT, "--seed", "3", "--seat", "ana=human", "--seat", "ben=human")
+    terminal = Terminal(*words)
+    assert terminal.until("screen. ")
+    terminal.type("")
+    while not (told := terminal.until("> ", "screen. ")).endswith("screen. "):
+        terminal.type("rest 1" if "Give out" in told else "1")
+    time.sleep(0.3)
+    terminal.program.send_signal(signal.SIGINT)
+    assert "The game is not saved" in terminal.until("screen. ")
+    interrupt(terminal.program)
+    assert terminal.until("never") is None
+    assert terminal.end() == 2
+
+
 def test_an_old_save_is_replaced_only_with_consent(tmp_path):
     file = tmp_path / "game.save"
     file.write_text("old", "utf-8")

@@ -7,7 +7,7 @@ from talesmith.show.ending import ending
 from talesmith.show.lines import WIDTH
 from talesmith.show.position import Position
 from talesmith.show.region import actor, in_full
-from talesmith.show.report import report
+from talesmith.show.report import parted, report
 
 FULL, LAST = "a turn with everything", "the last turn of a game"
 
@@ -62,3 +62,11 @@ def test_region_in_full(play, region, golden):
     seen = position(playing, viewer=0)
     number = playing.rules.board.number[region]
     assert text(in_full(seen, number, actor(seen, playing.game.request))) == golden
+
+
+def test_headings_without_a_sentence_below_wait_for_it():
+    told = ["Round 1 of 8", " ana", "   ana takes Elves."]
+    assert parted([*told, "", "Round 2 of 8", " ben"]) == (told, ["", "Round 2 of 8", " ben"])
+    loaded = ["", "Game loaded: round 1 of 8, ana's turn."]
+    assert parted(loaded) == (loaded, [])
+    assert parted([]) == ([], [])
