@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from talesmith.ground.nearest import nearest
 from talesmith.play.questions import DONE
 from talesmith.play.validate import IllegalAnswer
 from talesmith.record.question import DONE_WORD, NOTHING_WORD, Choice, Question, card_word
@@ -63,7 +64,17 @@ def _numbered(q: Question, said: list[str], n: int) -> int:
         return int(said[0]) - 1
     texts = list(dict.fromkeys(spoken(choice.text) for choice in q.choices()))
     texts += [DONE_WORD] if q.may_decline else []
-    raise IllegalAnswer(f"{' '.join(said) or 'that'!r} is no answer here; say {', '.join(texts)}")
+    meant = _near_target(q, " ".join(said))
+    more = f"did you mean `{meant}`?" if meant else f"say {', '.join(texts)}"
+    raise IllegalAnswer(f"{' '.join(said) or 'that'!r} is no answer here; {more}")
+
+
+def _near_target(q: Question, said: str) -> str | None:
+    """A whole answer whose target was probably meant by a word without a verb."""
+    choices = [choice for choice in q.choices() if choice.value is not None]
+    near = {targets(q, choice, by_card=False)[0]: choice for choice in reversed(choices)}
+    word = nearest(spaced(said), near)
+    return None if word is None else f"{spoken(near[word].text)} {word}"
 
 
 def _fits(q: Question, choice: Choice, said: str, *, by_card: bool) -> bool:
