@@ -21,11 +21,24 @@ def not_offered(q: Question, verb: str, target: str) -> str:
         try:
             thing = q.names.find(q.game, "region" if kind == "attempt" else kind, target)
         except UnknownName as error:
-            return str(error)
+            return _could_be(q, verb, target) or str(error)
         except TypeError:
             return f"{said!r} is not among the choices"
     reasons = why_not_offered(q.rules, q.game, q.request, text, thing)
     return f"{said!r} is not possible: {'; '.join(reasons) or 'it is not among the choices'}"
+
+
+def _could_be(q: Question, verb: str, begun: str) -> str:
+    """What may be chosen now and begins so; empty if nothing does."""
+    if q.kind != "option":
+        return ""
+    known = [
+        q.names.word(q.game, choice.kind, choice.value)
+        for choice in q.choices()
+        if choice.value is not None and spoken(choice.text) == verb
+    ]
+    open_now = [word for word in dict.fromkeys(known) if word.startswith(begun)]
+    return f"{begun!r} could be: {', '.join(open_now)}" if open_now else ""
 
 
 def _meant(q: Question, verb: str) -> tuple[str | None, str]:

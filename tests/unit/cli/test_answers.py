@@ -86,6 +86,7 @@ def test_answer(say, name, text, answer):
         (CONQUER, "conquer sea1", "water cannot be conquered"),
         (CONQUER, "conquer hill1", "needs 6, you have 5"),
         (CONQUER, "dance", "is no answer here"),
+        (CONQUER, "conquer far", "'far' could be: farm2$"),
         (CONQUER, "frm2", "did you mean `conquer farm2`?"),
         (ORDER, "1 1", "name each of the 2 things once"),
         (ORDER, "1", "name each of the 2 things once"),
