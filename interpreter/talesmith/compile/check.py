@@ -217,10 +217,23 @@ class Checks:
                     hint = "write `map MAP for 2 players`, and one for each other number"
                     findings.add("T308", top.name.span, problem=problem, hint=hint)
             elif isinstance(top, tree.Map):
-                write_map(top, package, program.vocabulary, findings, "")
+                words = self._words_for(path, parsed, top) or program.vocabulary
+                write_map(top, package, words, findings, "")
             elif isinstance(top, tree.Scenario):
                 for row in rows_of(top, findings):
                     self._scenario(row, path, findings)
+
+    def _words_for(self, path: Path, parsed: Parsed, board: tree.Map) -> Vocabulary | None:
+        """Give the words of a ruleset in the same file that is played on a map of the file."""
+        for top in parsed.file.tops:
+            if not isinstance(top, tree.Ruleset):
+                continue
+            boards = [line for line in top.lines if isinstance(line, tree.UseMap)]
+            named = [one for line in boards for one in line.maps]
+            if any(one.name.text == board.name.text for one in named):
+                built = self._played_by(path, str(top.name))
+                return built.vocabulary if built else None
+        return None
 
     def _scenario(self, node: tree.Scenario, path: Path, findings: Findings) -> None:
         name = ruleset_of(node, path, self.library)

@@ -150,6 +150,23 @@ def test_a_ruleset_needs_a_board_and_is_not_used(root):
     assert found[1].hint == "a ruleset cannot be used; write its `use` and `map` lines"
 
 
+OWN_TERRAIN = """language 1 package my
+rules caves "Caves" over base { replace words terrain = moss "Moss" }
+map caves "Caves" {
+  players 2 rounds 10 aspect 1500
+  region one moss at 100 100 is entry touches two
+  region two %s at 300 100 is entry
+}
+ruleset caverns "Caverns" { use base use plain use caves map caves for 2 players }
+"""
+
+
+@pytest.mark.parametrize(("terrain", "code"), [("moss", []), ("sand", ["T104"])])
+def test_a_map_knows_the_words_of_the_ruleset_beside_it(root, terrain, code):
+    found = check_text(SourceText("caves.tale", OWN_TERRAIN % terrain), [root])
+    assert set(codes(found)) == set(code)
+
+
 def test_has_behind_a_dot_is_one_finding(root):
     hook = "conquest_cost as attacker when region.has cavern { add -1 }"
     text = f"language 1 package my power daring {{ is tokens: 4 {hook} }}"
