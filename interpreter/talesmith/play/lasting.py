@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
+from talesmith.play.glance import glance
 from talesmith.play.machine import Machine
 
 if TYPE_CHECKING:
@@ -29,6 +30,18 @@ Record = tuple[Any, ...]
 Until = tuple[tuple[str, int | None], ...]
 
 
+def _events(m: Machine) -> dict[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = {}
+    for record in m.lasting:
+        if record[KIND] == "event":
+            found[record[NAME]] = (*found.get(record[NAME], ()), record[NUMBER])
+    return found
+
+
+def _names(m: Machine) -> frozenset[tuple[str, str]]:
+    return frozenset([(record[KIND], record[NAME]) for record in m.lasting])
+
+
 class Lasting:
     """The lasting things of one game."""
 
@@ -37,10 +50,10 @@ class Lasting:
         self.b = b
         self.items = {item.id: item for item in b.ruleset.items}
         self.records = b.layout["records"]
-        self._looked: tuple[tuple[Record, ...], dict[str, tuple[int, ...]]] = ((), {})
-        """the list that was looked through last, and the events found in it"""
-        self._named: tuple[tuple[Record, ...], frozenset[tuple[str, str]]] = ((), frozenset())
-        """the same with the kind and name of each thing in it"""
+        self.events = glance(_events)
+        """the events in force by name, each with the numbers of its copies, oldest first"""
+        self.names = glance(_names)
+        """kind and name of everything in force"""
 
     # ---- coming and going ----
 
@@ -192,25 +205,6 @@ class Lasting:
         """Events in force, oldest first."""
         number = self.b.card_number
         return tuple(number(record[NAME]) for record in m.lasting if record[KIND] == "event")
-
-    def events(self, m: Machine) -> dict[str, tuple[int, ...]]:
-        """The events in force by name, each with the numbers of its copies, oldest first."""
-        looked, found = self._looked
-        if looked is not m.lasting:
-            found = {}
-            for record in m.lasting:
-                if record[KIND] == "event":
-                    found[record[NAME]] = (*found.get(record[NAME], ()), record[NUMBER])
-            self._looked = (m.lasting, found)
-        return found
-
-    def names(self, m: Machine) -> frozenset[tuple[str, str]]:
-        """Kind and name of everything in force."""
-        looked, found = self._named
-        if looked is not m.lasting:
-            found = frozenset([(record[KIND], record[NAME]) for record in m.lasting])
-            self._named = (m.lasting, found)
-        return found
 
     def is_current(self, m: Machine, event: str) -> bool:
         """Whether an event is in force."""

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import members
+from talesmith.play.glance import glance
 from talesmith.play.laid import of_column, of_markers
 from talesmith.play.machine import Machine
 from talesmith.play.order import place, settle
@@ -64,8 +65,8 @@ class Sources:
         self.places = b.layout["race.banner"], b.layout["race.badges"], b.layout["race.declined"]
         self.always = False
         """whether a look at the cards in play cannot tell that nobody speaks"""
-        self._looked: tuple[Any, bool] = ((), False)
-        """the list of lasting things that was looked through last, and whether one speaks here"""
+        self.hears = glance(lambda m: not b.lasting.names(m).isdisjoint(self.lasting))
+        """whether something that lasts has a handler here: quick, and never wrongly no"""
         self._cache: dict[tuple[int, int, int], tuple[Bound, ...]] = {}
         self._entries: dict[Carried, list[Entry]] = {}
         """what needs to be told nothing more"""
@@ -178,14 +179,6 @@ class Sources:
         ):
             return True
         return bool((self.lasting and m.lasting and self.hears(m)) or (m.ways and self.ways))
-
-    def hears(self, m: Machine) -> bool:
-        """Whether something that lasts has a handler here: quick, and never wrongly no."""
-        looked, found = self._looked
-        if looked is not m.lasting:
-            found = not self.b.lasting.names(m).isdisjoint(self.lasting)
-            self._looked = (m.lasting, found)
-        return found
 
     def live(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:
         """Entries alive for these arguments; the parameter `lifted` may be any region.

@@ -16,6 +16,7 @@ from attrs import frozen
 from talesmith.model.board import members
 from talesmith.model.layout import NONE
 from talesmith.play.fold import mentions
+from talesmith.play.glance import glance
 from talesmith.play.lasting import BEARER, KIND, NAME
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
@@ -49,19 +50,13 @@ class Suppression:
         self.kind_of = {card.id: card.kind for card in b.ruleset.cards}
         self._rules = [self._make(entry) for entry in b.ruleset.suppressions]
         entries = b.ruleset.suppressions
-        self._names = {e.piece or e.card for e in entries if e.holder in ("event", "item")}
+        names = {e.piece or e.card for e in entries if e.holder in ("event", "item")}
         self.stays = any(e.holder not in ("event", "item") for e in entries)
         """whether something may be suppressed where nothing lasts"""
-        self._looked: tuple[Any, bool] = ((), not self.stays)
-        """the list of lasting things that was looked through last, and what it told"""
-
-    def is_quiet(self, m: Machine) -> bool:
-        """Whether nothing is in force that puts anything to sleep: quick, and never wrongly yes."""
-        looked, quiet = self._looked
-        if looked is not m.lasting:
-            quiet = not self.stays and all(r[NAME] not in self._names for r in m.lasting)
-            self._looked = (m.lasting, quiet)
-        return quiet
+        self.is_quiet = glance(
+            lambda m: not self.stays and all(r[NAME] not in names for r in m.lasting)
+        )
+        """whether nothing is in force that puts anything to sleep: quick, never wrongly yes"""
 
     def quiet_text(self, otherwise: str) -> list[str]:
         """The line of Python that returns something else while anything may sleep."""

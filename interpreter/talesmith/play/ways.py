@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
 from talesmith.play.fold import mentions
+from talesmith.play.glance import glance
 from talesmith.play.lasting import BEARER, KIND, NAME
 from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.ruleset.ops import Expr
@@ -49,10 +50,9 @@ class Ways:
         self.copy = tuple(copy for _, copy in both)
         """which copy of its card each of them belongs to"""
         lasting = [way for way in self.ways if way.holder in ("event", "item")]
-        self._names = {way.piece or way.card for way in lasting}
-        self._always = len(lasting) < len(self.ways)
-        self._looked: tuple[Any, bool] = ((), not self._always)
-        """the list of lasting things that was looked through last, and what it told"""
+        names, always = {way.piece or way.card for way in lasting}, len(lasting) < len(self.ways)
+        self.is_idle = glance(lambda m: not always and all(r[NAME] not in names for r in m.lasting))
+        """whether nobody has a way: quick, and never wrongly yes"""
         self._made: dict[tuple[int, str], Any] = {}
         self._places: dict[int, tuple[int | None, int | None]] = {}
 
@@ -65,14 +65,6 @@ class Ways:
         """Whether declaring an attempt does anything in this game."""
         moment = self.b.effects.get(ATTEMPT)
         return bool(self.ways) or (moment is not None and not moment.empty)
-
-    def is_idle(self, m: Machine) -> bool:
-        """Whether nobody has a way: quick, and never wrongly yes."""
-        looked, idle = self._looked
-        if looked is not m.lasting:
-            idle = not self._always and all(r[NAME] not in self._names for r in m.lasting)
-            self._looked = (m.lasting, idle)
-        return idle
 
     # ---- which may be chosen ----
 
