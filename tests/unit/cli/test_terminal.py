@@ -15,6 +15,7 @@ import pytest
 pty = pytest.importorskip("pty")
 
 SHORT = Path(__file__).with_name("short.tale")
+AGAINST_GREEDY = ("--ruleset", SHORT, "--seed", "3", "--seat", "ana=human", "--seat", "ben=greedy")
 PATIENCE = 120
 """seconds without a word from the program before a test gives up"""
 
@@ -72,6 +73,12 @@ class Terminal:
         code = self.program.wait(PATIENCE)
         os.close(self.master)
         return code
+
+
+def ends_with_2(terminal):
+    """The program ends before its game does, and asks nothing more."""
+    assert terminal.until("never") is None
+    assert terminal.end() == 2
 
 
 def plain(text):
@@ -151,24 +158,20 @@ def test_two_people_hand_the_keyboard_over_and_see_no_old_screen():
 
 def test_the_end_of_input_at_a_terminal_saves_and_ends_with_2(tmp_path):
     file = tmp_path / "game.save"
-    words = ("--ruleset", SHORT, "--seed", "3", "--seat", "ana=human", "--seat", "ben=greedy")
-    terminal = Terminal(*words, "--save", file)
+    terminal = Terminal(*AGAINST_GREEDY, "--save", file)
     assert terminal.until("ana> ")
     os.write(terminal.master, b"\x04")
-    assert terminal.until("never") is None
-    assert terminal.end() == 2
+    ends_with_2(terminal)
     assert file.is_file()
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_signals_that_end_a_program_save_and_end_with_2(tmp_path, name):
     file = tmp_path / "game.save"
-    words = ("--ruleset", SHORT, "--seed", "3", "--seat", "ana=human", "--seat", "ben=greedy")
-    terminal = Terminal(*words, "--save", file)
+    terminal = Terminal(*AGAINST_GREEDY, "--save", file)
     assert terminal.until("ana> ")
     interrupt(terminal.program, getattr(signal, name))
-    assert terminal.until("never") is None
-    assert terminal.end() == 2
+    ends_with_2(terminal)
     assert file.is_file()
 
 
@@ -184,20 +187,17 @@ def interrupt(program, number=signal.SIGINT):
 
 def test_control_c_saves_and_ends_with_2(tmp_path):
     file = tmp_path / "game.save"
-    words = ("--ruleset", SHORT, "--seed", "3", "--seat", "ana=human", "--seat", "ben=greedy")
-    terminal = Terminal(*words, "--save", file)
+    terminal = Terminal(*AGAINST_GREEDY, "--save", file)
     assert terminal.until("ana> ")
     interrupt(terminal.program)
-    assert terminal.until("never") is None
-    assert terminal.end() == 2
+    ends_with_2(terminal)
     assert file.is_file()
     assert "the game was stopped before its end" in plain(terminal.seen)
     assert "input ended" not in plain(terminal.seen)
 
 
 def test_control_c_in_a_game_that_would_be_lost_warns_once():
-    words = ("--ruleset", SHORT, "--seed", "3", "--seat", "ana=human", "--seat", "ben=greedy")
-    terminal = Terminal(*words)
+    terminal = Terminal(*AGAINST_GREEDY)
     assert terminal.until("ana> ")
     terminal.type("1")
     assert terminal.until("ana> ")
@@ -205,8 +205,7 @@ def test_control_c_in_a_game_that_would_be_lost_warns_once():
     terminal.program.send_signal(signal.SIGINT)
     assert "The game is not saved" in terminal.until("ana> ")
     interrupt(terminal.program)
-    assert terminal.until("never") is None
-    assert terminal.end() == 2
+    ends_with_2(terminal)
     assert "the game was stopped before its end" in plain(terminal.seen)
 
 
@@ -221,8 +220,7 @@ def test_control_c_warns_between_two_people_too():
     terminal.program.send_signal(signal.SIGINT)
     assert "The game is not saved" in terminal.until("screen. ")
     interrupt(terminal.program)
-    assert terminal.until("never") is None
-    assert terminal.end() == 2
+    ends_with_2(terminal)
 
 
 def test_an_old_save_is_replaced_only_with_consent(tmp_path):
@@ -232,8 +230,7 @@ def test_an_old_save_is_replaced_only_with_consent(tmp_path):
     terminal = Terminal(*words, "--save", file)
     assert "will be replaced" in terminal.until("[y/N]: ")
     terminal.type("n")
-    assert terminal.until("never") is None
-    assert terminal.end() == 2
+    ends_with_2(terminal)
     assert file.read_text("utf-8") == "old"
 
 
@@ -299,5 +296,4 @@ def test_bids_stay_secret_while_the_keyboard_goes_round():
         shown += terminal.until(*prompts)
     assert f"Opened: {first} 4, {second} 2." in shown
     os.write(terminal.master, b"\x04")
-    assert terminal.until("never") is None
-    assert terminal.end() == 2
+    ends_with_2(terminal)
