@@ -56,6 +56,10 @@ class Layout:
         """How many places a field has."""
         return self.sizes[name]
 
+    def is_face_down(self, stack: str) -> bool:
+        """Whether nobody sees what lies in a stack."""
+        return self.by_name[f"stack {stack}"].hidden_from == "all"
+
     def resets(self, moment: str) -> tuple[Field, ...]:
         """Fields that go back to their start at this moment."""
         return tuple(f for f in self.fields if f.reset == moment)

@@ -124,15 +124,11 @@ def _enter_using(
     flow: Flow, enter: Callable[[Machine, Slots], int | None], first: str, own: int
 ) -> None:
     """Enter an attempt: where nobody is told of attempts, it only has a name if it has no ways."""
-    moment, after = flow.b.effects.get(ATTEMPT), flow.here + 1
+    moment = flow.b.effects.get(ATTEMPT)
     if moment is not None and not moment.empty:
         flow.call(enter)
         return
-
-    def op(m: Machine, s: Slots) -> int:
-        m.frames[-1].pc = after
-        return after if enter(m, s) is None else SWITCH
-
+    op = flow.starter(enter)
     flow.emit(
         op, do(first, f"if a >> 16 or m.ways: return {flow.named(op)}(m, s)", f"s[{own}] = a")
     )

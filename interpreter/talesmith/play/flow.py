@@ -229,17 +229,22 @@ class Flow:
 
         self.emit(op, Text("do", lines or (f"{self.named(do)}(m, s)",)))
 
-    def call(self, start: Callable[[Machine, Slots], int | None], text: str = "") -> None:
-        """An instruction that starts a body; `start` gives None if there is nothing to start.
-
-        `text` is the code and the slots of a body that is always started.
-        """
+    def starter(self, start: Callable[[Machine, Slots], int | None]) -> Op:
+        """What starts a body at this instruction, or goes on behind it if there is none."""
         after = self.here + 1
 
         def op(m: Machine, s: Slots) -> int:
             m.frames[-1].pc = after
             return after if start(m, s) is None else SWITCH
 
+        return op
+
+    def call(self, start: Callable[[Machine, Slots], int | None], text: str = "") -> None:
+        """An instruction that starts a body; `start` gives None if there is nothing to start.
+
+        `text` is the code and the slots of a body that is always started.
+        """
+        op, after = self.starter(start), self.here + 1
         if text:
             self.emit(op, do(f"if p := m.call({text}, {after}): return p"))
             return

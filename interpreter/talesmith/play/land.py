@@ -112,11 +112,16 @@ class Land(Calls):
 
     def goes_on_working(self, m: Machine, race: int, card: str) -> bool:
         """Whether a badge works in decline, so that its pieces stay."""
-        if self.works_in_decline is None or not self.may_work_declined(m):
+        if not self.may_work_declined(m):
             return False
         badge = self.card_number(card)
         carried = m.nums[self.at_badges + race] >> badge & 1 if badge != NONE else 0
         return bool(carried) and bool(self.works_in_decline(m, race, badge))
+
+    def sleeping(self, m: Machine) -> Suppression | None:
+        """What may put something to sleep now; None if nothing does."""
+        sleep = self.suppression
+        return None if sleep is None or sleep.is_quiet(m) else sleep
 
     def may_work_declined(self, m: Machine) -> bool:
         """Whether anybody may let badges go on working in decline: quick, never wrongly no."""
@@ -124,20 +129,20 @@ class Land(Calls):
 
     def speak_as_printed(self, m: Machine) -> bool:
         """Whether what races carry tells which handlers work: quick, and never wrongly yes."""
-        sleep = self.suppression
-        return (sleep is None or sleep.is_quiet(m)) and not self.may_work_declined(m)
+        return self.sleeping(m) is None and not self.may_work_declined(m)
 
     def awake_regions(self, m: Machine, marker: str, regions: int) -> int:
         """Those of some regions in which markers of a kind are not silent."""
-        if self.suppression is None or self.suppression.is_quiet(m):
+        sleep = self.sleeping(m)
+        if sleep is None:
             return regions
         card = self.pieces.kinds[marker].card
-        if self.suppression.kind_of.get(card) not in ("race", "power"):
+        if sleep.kind_of.get(card) not in ("race", "power"):
             return regions
         awake = 0
         for region in members(regions):
             race = m.cells[self.at_race + region]
-            if not self.suppression.silences_card(m, card, None if race == NONE else race):
+            if not sleep.silences_card(m, card, None if race == NONE else race):
                 awake |= 1 << region
         return awake
 

@@ -73,7 +73,7 @@ def _is_face_down(flow: Flow, target: Any) -> bool:
     stack = target[3] if target[0] in ("bottom", "top") else target
     if stack[0] != "stack":
         return False
-    return flow.b.layout.by_name[f"stack {stack[3]}"].hidden_from == "all"
+    return flow.b.layout.is_face_down(stack[3])
 
 
 def _refuse(thing: Expr, target: Any) -> None:

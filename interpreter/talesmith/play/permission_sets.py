@@ -85,8 +85,7 @@ class PermissionSet:
         return b.suppression.quiet_text(f"{b.constants.named(self._awake)}.allowed(m, s, mask)")
 
     def _may_sleep(self, m: Machine) -> bool:
-        sleep = self.hook.b.suppression
-        return bool(self._markers) and sleep is not None and not sleep.is_quiet(m)
+        return bool(self._markers) and self.hook.b.sleeping(m) is not None
 
     def _heard_text(self, sources: Sources) -> list[str]:
         """Lines that leave to handlers what they forbid, and what is left if they waive a part."""

@@ -39,20 +39,26 @@ class Pieces:
         self._nobody = bytes([NONE]) * self.n
         self.emptied = b.layout["emptied"]
         self.occupied = b.layout["occupied"]
-        self._stays: dict[tuple[str, str], list[Fn | None]] = {}
+        self._stays: dict[tuple[str, str], list[Fn]] = {}
+        """guards of those that stay only sometimes, by marker and fate"""
 
     def bind_fates(self) -> None:
         """Make the guards of `stays`."""
+        always = set[tuple[str, str]]()
         for piece in self.kinds.values():
             for fate in piece.fates:
+                kinds = FATES if fate.kind == "always" else (fate.kind,)
+                if fate.guard is None:
+                    always.update((piece.id, kind) for kind in kinds)
+                    continue
                 with self.b.scope(3, {}, piece.id):
-                    guard = None if fate.guard is None else self.b.expr(self.b.fold(fate.guard))
-                for kind in FATES if fate.kind == "always" else (fate.kind,):
+                    guard = self.b.expr(self.b.fold(fate.guard))
+                for kind in kinds:
                     self._stays.setdefault((piece.id, kind), []).append(guard)
         for kind in FATES:
             self._fated[kind] = [
                 (name, at, name in self.counted) for name, at in self.at.items()
-                if None not in self._stays.get((name, kind), ())
+                if (name, kind) not in always
             ]  # fmt: skip
 
     def regions(self, marker: str) -> Callable[[Machine], int]:
@@ -150,8 +156,7 @@ class Pieces:
         m.log += [("unmark", marker, 1 << region), ("mark", marker, region, left)]
 
     def _leaves(self, m: Machine, marker: str, fate: str, slots: Slots) -> bool:
-        stays = self._stays.get((marker, fate))
-        return stays is None or not any(guard is None or guard(m, slots) for guard in stays)
+        return not any(guard(m, slots) for guard in self._stays.get((marker, fate), ()))
 
     def arrive(self, m: Machine, region: int, race: int) -> None:
         """Fate `conquered`: a race enters an empty region in which another one stood."""

@@ -140,10 +140,10 @@ class Sources:
         found = self._cache.get(key)
         if found is None:
             found = self._cache[key] = tuple(self._carried(*key))
-        if key[2] and b.works_in_decline is not None and b.may_work_declined(m):
+        if key[2] and b.may_work_declined(m):
             found = (*found, *self._still_working(m, race, key, found))
-        if found and b.suppression is not None and not b.suppression.is_quiet(m):
-            return tuple(x for x in found if not b.suppression.silences(m, x.handler, race))
+        if found and (sleep := b.sleeping(m)) is not None:
+            return tuple(x for x in found if not sleep.silences(m, x.handler, race))
         return found
 
     def _carried(self, banner: int, badges: int, declined: int) -> Iterator[Bound]:
@@ -230,7 +230,7 @@ class Sources:
             (bound, () if own is None else ((own, race),), None)
             for bound, own in self.tellers(m, race, key)
         ]
-        if not self._may_sleep(m, key) and all(not fill for _, fill, _ in entries):
+        if all(not fill for _, fill, _ in entries) and not self._may_sleep(m, key):
             self._entries[key] = entries
         return entries
 
@@ -254,10 +254,7 @@ class Sources:
 
     def _may_sleep(self, m: Machine, key: Carried) -> bool:
         """Whether others say which handlers of a race work."""
-        b, sleep = self.b, self.b.suppression
-        if sleep is not None and not sleep.is_quiet(m):
-            return True
-        return bool(key[3] and b.works_in_decline is not None and b.may_work_declined(m))
+        return self.b.sleeping(m) is not None or bool(key[3] and self.b.may_work_declined(m))
 
     def _of_occupants(self, m: Machine, role: int, found: list[Entry]) -> None:
         b = self.b

@@ -17,8 +17,6 @@ def check_answer(request: Any, answer: Any) -> None:
     """Raise IllegalAnswer unless this answers the request (see `questions` for the shapes)."""
     if request is None:
         raise IllegalAnswer("the game is over: nothing is asked")
-    if type(answer) is int and request[0] == "option" and 0 <= answer < len(request[3]):
-        return  # the common case, looked at first
     _CHECKS[request[0]](request, answer)
 
 
@@ -28,7 +26,10 @@ def is_number(answer: Any) -> bool:
 
 
 def _option(request: Any, answer: Any) -> None:
-    n, least = len(request[3]), -1 if request[7] else 0
+    n = len(request[3])
+    if type(answer) is int and 0 <= answer < n:
+        return  # the common case, looked at first
+    least = -1 if request[7] else 0
     if not is_number(answer) or not least <= answer < n:
         raise IllegalAnswer(f"choose an option from {least} to {n - 1}, not {answer!r}")
 

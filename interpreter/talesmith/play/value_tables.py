@@ -133,8 +133,7 @@ class ValueTable:
         return self.sources.live(m, s, self.x) if self.sources.may_speak(m) else []
 
     def _by_closures(self, m: Machine, s: Slots, mask: int) -> Table:
-        sleep = self.hook.b.suppression
-        if self.awake is not None and sleep is not None and not sleep.is_quiet(m):
+        if self.awake is not None and self.hook.b.sleeping(m) is not None:
             return self.awake.table(m, s, mask)
         return self.argued(m, s, mask, self.heard(m, s))
 

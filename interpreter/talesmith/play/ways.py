@@ -11,6 +11,7 @@ game twice has each of its ways twice; the second is switched on where the first
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -43,9 +44,8 @@ class Ways:
     def __init__(self, b: Binder) -> None:
         """Bind to a ruleset."""
         self.b = b
-        events = b.copies_of("event")
-        most = {b.cards_of("event")[card].id: events.count(card) for card in events}
-        both = [(way, copy) for way in b.ruleset.ways for copy in range(most.get(way.card, 1))]
+        copies = Counter(dict(b.ruleset.pools).get("event", ()))
+        both = [(way, copy) for way in b.ruleset.ways for copy in range(copies.get(way.card, 1))]
         self.ways = tuple(way for way, _ in both)
         self.copy = tuple(copy for _, copy in both)
         """which copy of its card each of them belongs to"""

@@ -71,10 +71,10 @@ def _secret_way(scene: Scene, drawn: Event, laid: Event) -> tuple[str, str, str]
     """What kind of thing goes from where to where, if nobody has seen it on its way."""
     if (drawn[0], laid[0]) != ("draw", "stack") or drawn[2] != laid[2]:
         return None
-    ends = [scene.rules.layout.by_name[f"stack {event[1]}"] for event in (drawn, laid)]
-    if any(end.hidden_from != "all" for end in ends):
+    layout, source, target = scene.rules.layout, drawn[1], laid[1]
+    if not layout.is_face_down(source) or not layout.is_face_down(target):
         return None
-    return ends[0].meaning, drawn[1], laid[1]
+    return layout.by_name[f"stack {source}"].meaning, source, target
 
 
 def change(scene: Scene, player: int, amount: int) -> str:

@@ -196,7 +196,7 @@ def revealed_by(rules: Binder, event: Event, player: int) -> str | None:
     kind = event[0]
     if kind == "roll" or (kind == "answer" and event[1] == CHANCE):
         return "chance has spoken"
-    if kind == "draw" and rules.layout.by_name[f"stack {event[1]}"].hidden_from == "all":
+    if kind == "draw" and rules.layout.is_face_down(event[1]):
         return f"something was drawn from {event[1].replace('_', ' ')}"
     if kind == "opened":
         return "sealed answers were opened"
