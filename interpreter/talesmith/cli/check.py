@@ -9,13 +9,13 @@ import click
 from talesmith.cli.common import (
     FINDINGS,
     Failure,
-    files_at,
     format_option,
     path_option,
     rendered,
     roots,
 )
 from talesmith.compile.check import check_paths
+from talesmith.compile.shelves import files_at
 from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order, without_order
 from talesmith.prove.laying import unplayable
 from talesmith.show.lines import counted
@@ -33,7 +33,7 @@ def check(targets: tuple[str, ...], paths: tuple[Path, ...], form: str, *, order
     moment matters is no fault: it is told with --order, and the exit code is 0 all the same.
     """
     for target in map(Path, targets):
-        if target.is_dir() and not any(target.rglob("*.tale")):
+        if not files_at(target):
             raise Failure(f"there is no .tale file in {target}")
     found = findings_about([Path(target).resolve() for target in targets], roots(paths))
     faults = without_order(found)

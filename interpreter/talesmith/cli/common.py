@@ -45,11 +45,6 @@ def roots(paths: Sequence[Path] = ()) -> list[Path]:
     return list(dict.fromkeys([*found, data_root()]))
 
 
-def files_at(path: Path) -> list[Path]:
-    """The `.tale` files that a path stands for: itself, or all in a folder."""
-    return sorted(path.rglob("*.tale")) if path.is_dir() else [path]
-
-
 path_option = click.option(
     "--path",
     "paths",

@@ -20,6 +20,7 @@ from attrs import frozen
 
 from talesmith.cli.common import DEFAULT_RULESET, Failure, from_here, roots
 from talesmith.compile.check import check_paths
+from talesmith.compile.choosing import said_title
 from talesmith.compile.library import Library
 from talesmith.ground.data import grammar_folder
 from talesmith.names.declared import package_of
@@ -124,8 +125,7 @@ def refuse_taken(name: str) -> None:
 
 
 def _is_called(top: tree.Card | tree.Ruleset | tree.Map, name: str) -> bool:
-    said = top.title.text if top.title is not None else top.name.text
-    return name == top.name.text or said.lower() == title(name).lower()
+    return name == top.name.text or said_title(top).lower() == title(name).lower()
 
 
 def try_out(path: Path, text: str) -> None:

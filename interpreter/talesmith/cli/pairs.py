@@ -19,6 +19,7 @@ from talesmith.cli.common import (
 from talesmith.cli.progress import Progress
 from talesmith.cli.stopping import stops_in_order
 from talesmith.compile.load import load_ruleset
+from talesmith.record.words import short_id
 from talesmith.run.pairs import Met, Pairs, reported
 from talesmith.run.reordering import Pair
 
@@ -82,8 +83,8 @@ def _wanted(
         raise Failure(f"{every.ruleset.name} has fewer than two events")
     if only is None:
         return every.all if sample is None else every.some(sample, seed)
-    names = set(map(short, only))
-    chosen = [pair for pair in every.all if names == set(map(short, pair))]
+    names = set(map(short_id, only))
+    chosen = [pair for pair in every.all if names == set(map(short_id, pair))]
     if not chosen:
         raise Failure(f"{' and '.join(only)} are no two events of {every.ruleset.name}")
     return chosen
@@ -148,9 +149,4 @@ def told(met: Met, known: set[frozenset[str]]) -> str:
 
 def named(met: Met) -> str:
     """The names of a pair."""
-    return " and ".join(map(short, met.pair))
-
-
-def short(name: str) -> str:
-    """The last part of a full name."""
-    return name.rpartition(".")[2]
+    return " and ".join(map(short_id, met.pair))

@@ -133,16 +133,18 @@ def run(plan: Plan, decks: Sequence[Deck], seeds: range, workers: int) -> Report
     What was done until somebody stops it is kept.
     """
     whole, progress = Report(), Progress(len(seeds) * len(decks), "games")
+    broken = 0
 
     def hear(part: Report) -> None:
-        whole.add(part)
-        broken = len(whole.failures)
+        nonlocal broken
+        broken += len(part.failures)
         progress.more(part.played, f"{broken} broke something" if broken else "")
 
     with stops_in_order():
         for at, deck in enumerate(decks):
             own = range(seeds.start + at * len(seeds), seeds.stop + at * len(seeds))
             one = soak_in_parallel(evolve(plan, deck=deck), own, workers, hear)
+            whole.add(one)
             if one.played < len(seeds):
                 break
     return whole

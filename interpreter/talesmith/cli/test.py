@@ -10,7 +10,8 @@ from pathlib import Path
 
 import click
 
-from talesmith.cli.common import FINDINGS, Failure, files_at, path_option, rendered, roots
+from talesmith.cli.common import FINDINGS, Failure, path_option, rendered, roots
+from talesmith.compile.shelves import files_at
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.prove.cases import Case, cases_in
 from talesmith.prove.report import rules_in, uncited

@@ -31,7 +31,7 @@ from talesmith.compile.program import (
 )
 from talesmith.compile.scenarios import Checker, rows_of, ruleset_of, words_of
 from talesmith.compile.selection import Selection, add_file, of_packages
-from talesmith.compile.shelves import SHELVES
+from talesmith.compile.shelves import SHELVES, files_at
 from talesmith.diagnose.diagnostic import Diagnostic, Place, in_reading_order, without_order
 from talesmith.ground.source import SourceText
 from talesmith.names.building import build
@@ -52,7 +52,7 @@ def check_paths(
 
     With `order` also where the order of two cards matters.
     """
-    files = [file for path in paths for file in _files(path)]
+    files = [file for path in paths for file in files_at(path)]
     checks = Checks(roots, order=order)
     checks.mentioned = checks.mentioned_in(files)
     found = [finding for file in files for finding in checks.file(file)]
@@ -63,10 +63,6 @@ def check_text(source: SourceText, roots: Sequence[Path]) -> list[Diagnostic]:
     """Give every finding about a text that need not be in a file, as in an editor."""
     checks = Checks(roots, order=True)
     return checks.file(checks.library.put(source))
-
-
-def _files(path: Path) -> list[Path]:
-    return sorted(path.rglob("*.tale")) if path.is_dir() else [path]
 
 
 class Checks:

@@ -12,7 +12,7 @@ from pathlib import Path
 from attrs import evolve
 
 from talesmith.compile.library import Library
-from talesmith.compile.narrowing import SIGN, line_of, spoken
+from talesmith.compile.narrowing import SIGN, full_name, line_of, spoken
 from talesmith.compile.selection import find_house_rule, find_ruleset, of_packages
 from talesmith.names.declared import package_of
 from talesmith.syntax import tree
@@ -55,9 +55,9 @@ def _joined(library: Library, chosen: Choice, name: str) -> Choice | None:
         lines = (*node.lines, line_of(name))
         return evolve(_with(node, [], name, spoken(name)), lines=lines), package, paths
     if path.suffix != ".tale":
-        wanted = full_name(name)
+        wanted = full_name(tree.Word(name))
         head = find_house_rule(library, paths, wanted)
-        return _with(node, [wanted], name, _title(head[1]) if head else name), package, paths
+        return _with(node, [wanted], name, said_title(head[1]) if head else name), package, paths
     if not path.is_file():
         return None
     file = library.parsed(path).file
@@ -72,17 +72,12 @@ def house_rules_in(file: tree.File) -> list[str]:
     return [head.name.text for head in heads if head.kind.text == "house_rule"]
 
 
-def full_name(name: str) -> tree.FullName:
-    """Give a name with or without its package as the name of something that is used."""
-    package, _, short = name.rpartition(".")
-    return tree.FullName(tree.Word(package) if package else None, tree.Word(short))
-
-
 def _with(node: tree.Ruleset, uses: list[tree.FullName], name: str, title: str) -> tree.Ruleset:
     lines = (*node.lines, *(tree.Use(one, None) for one in uses))
-    whole = tree.Text(f"{_title(node)} + {title}")
+    whole = tree.Text(f"{said_title(node)} + {title}")
     return evolve(node, name=tree.Word(f"{node.name}{JOIN}{name}"), title=whole, lines=lines)
 
 
-def _title(node: tree.Ruleset | tree.Card) -> str:
+def said_title(node: tree.Ruleset | tree.Card | tree.Map) -> str:
+    """Give the title that is written, or the name as it stands."""
     return node.title.text if node.title is not None else node.name.text

@@ -26,7 +26,7 @@ def line_of(said: str) -> tree.RulesetLine:
         return tree.SetKey(next(words), tree.Word(value, span=next(words).span))
     first = next(words)
     if not fact:
-        return tree.Pool(tree.Word(kind, span=first.span), None, tuple(map(_full, words)))
+        return tree.Pool(tree.Word(kind, span=first.span), None, tuple(map(full_name, words)))
     printed = tree.Attribute(tree.Name("it"), tree.Word(fact, span=first.span))
     same = tuple(tree.Compare(printed, tree.Word("=="), _value(one)) for one in words)
     condition = same[0] if len(same) == 1 else tree.Or(same)
@@ -53,7 +53,8 @@ def _value(word: tree.Word) -> tree.Number | tree.Name:
     return tree.Name(word.text, span=word.span)
 
 
-def _full(word: tree.Word) -> tree.FullName:
+def full_name(word: tree.Word) -> tree.FullName:
+    """Give a name with or without its package as the name of something that is used."""
     package, _, short = word.text.rpartition(".")
     home = tree.Word(package, span=word.span) if package else None
     return tree.FullName(home, tree.Word(short, span=word.span), span=word.span)

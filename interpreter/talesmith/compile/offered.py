@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from talesmith.compile.choosing import said_title
 from talesmith.compile.library import Library
 from talesmith.syntax import tree
 
@@ -15,12 +16,11 @@ KINDS = ("ruleset", "house_rule")
 
 @frozen
 class Offered:
-    """A ruleset or house rule: its kind, its short name, its title, its text."""
+    """A ruleset or house rule: its kind, its short name, its title."""
 
     kind: str
     name: str
     title: str
-    text: str
 
 
 def offered(roots: Sequence[Path]) -> list[Offered]:
@@ -36,14 +36,7 @@ def offered(roots: Sequence[Path]) -> list[Offered]:
 
 def _offered(top: tree.Top) -> Offered | None:
     if isinstance(top, tree.Ruleset) and any(isinstance(n, tree.UseMap) for n in top.lines):
-        return _told("ruleset", top, top.lines)
+        return Offered("ruleset", top.name.text, said_title(top))
     if isinstance(top, tree.Card) and top.kind.text == "house_rule":
-        return _told("house_rule", top, top.members)
+        return Offered("house_rule", top.name.text, said_title(top))
     return None
-
-
-def _told(kind: str, top: tree.Ruleset | tree.Card, inside: Sequence[tree.Node]) -> Offered:
-    name = top.name.text
-    title = top.title.text if top.title is not None else name
-    texts = (node.text.text for node in inside if isinstance(node, tree.CardText))
-    return Offered(kind, name, title, " ".join(texts))

@@ -14,12 +14,13 @@ from attrs import frozen
 
 from talesmith.compile.assemble import Plan, assemble
 from talesmith.compile.cards import FORMS, write_card
-from talesmith.compile.choosing import JOIN, choose, full_name
+from talesmith.compile.choosing import JOIN, choose
 from talesmith.compile.context import Writer
 from talesmith.compile.gathered import Gathered
 from talesmith.compile.judged import judge, whole_of, without_allowed
 from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
+from talesmith.compile.narrowing import full_name
 from talesmith.compile.selection import Selection, find_house_rule, select
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.registry import finding
@@ -84,7 +85,7 @@ def _no_ruleset(library: Library, name: str) -> Diagnostic:
         known += [top.name.text for top in tops if isinstance(top, tree.Ruleset) and has_board(top)]
     near = nearest(name, known)
     hint = f"did you mean {near} ?" if near else "known: " + ", ".join(sorted(known))
-    if find_house_rule(library, (), full_name(first)) is not None:
+    if find_house_rule(library, (), full_name(tree.Word(first))) is not None:
         hint = f"it is a house rule: write RULESET+{first}"
     place = Span(name, 1, 1, 1, 1) if name.endswith(".tale") else NOWHERE
     return finding("T113", place, what="ruleset", name=name, hint=hint)

@@ -92,16 +92,7 @@ def use(library: Library, chosen: Selection, node: tree.Use, findings: Findings)
         _check_version(chosen, name, node.version, findings)
     elif _use_house_rule(library, chosen, node, findings):
         return
-    elif find_ruleset(library, str(node.name)) is not None:
-        hint = "a ruleset cannot be used; write its `use` and `map` lines"
-        findings.add(
-            "T113", node.name.span, what="package or house rule", name=node.name, hint=hint
-        )
-    elif files := _beside(library, chosen, name):
-        hint = (
-            f"to play with the file beside this one, write its name behind that of the ruleset: "
-            f"RULESET+{files[0].name}; a package is a folder `cards/{name}`"
-        )
+    elif (hint := _hint(library, chosen, node)) is not None:
         findings.add(
             "T113", node.name.span, what="package or house rule", name=node.name, hint=hint
         )
@@ -110,6 +101,18 @@ def use(library: Library, chosen: Selection, node: tree.Use, findings: Findings)
         findings.unknown(
             "T113", node.name.span, str(node.name), known, what="package or house rule"
         )
+
+
+def _hint(library: Library, chosen: Selection, node: tree.Use) -> str | None:
+    """Say what to write where a name that cannot be used is known all the same."""
+    if find_ruleset(library, str(node.name)) is not None:
+        return "a ruleset cannot be used; write its `use` and `map` lines"
+    if files := _beside(library, chosen, node.name.name.text):
+        return (
+            f"to play with the file beside this one, write its name behind that of the ruleset: "
+            f"RULESET+{files[0].name}; a package is a folder `cards/{node.name.name}`"
+        )
+    return None
 
 
 def _beside(library: Library, chosen: Selection, name: str) -> list[Path]:

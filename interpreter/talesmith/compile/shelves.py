@@ -15,6 +15,11 @@ SHELVES = ("maps", "house")
 """Folders in `rules/` that are no packages."""
 
 
+def files_at(path: Path) -> list[Path]:
+    """Give the `.tale` files that a path stands for: itself, or all in a folder."""
+    return sorted(path.rglob("*.tale")) if path.is_dir() else [path]
+
+
 class Shelves:
     """The files under some roots, and extra ones beside them; nothing is read here."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from talesmith.ruleset.ops import Body, Stmt
+from talesmith.ruleset.ops import BLOCK_AT, ENDS_AT, Body, Stmt
 
 Test = Callable[[Stmt], bool]
 
@@ -62,15 +62,14 @@ def branches(statement: Stmt) -> list[Body]:
         return [statement[3], statement[4]]
     if op == "option":
         return [b[4] for b in statement[5]] + [b for b in statement[6:8] if b is not None]
-    if op in _BLOCK:
-        return [statement[_BLOCK[op]]]
+    if op in BLOCK_AT:
+        return [statement[BLOCK_AT[op]]]
     if op in _ENDS:
         return [b for b in statement[_ENDS[op] :][:2] if b is not None]
     return []
 
 
-_BLOCK = {"for": 4, "loop": 4, "circle": 5, "at_once": 4, "secretly": 4, "using": 3}
-_ENDS = {"number": 6, "choose": 8, "tokens": 8, "allot": 9, "draw": 4}
+_ENDS = {**ENDS_AT, "draw": 4}
 
 
 def may_be_skipped(statement: Stmt) -> bool:

@@ -166,6 +166,11 @@ STATEMENTS: dict[str, str] = {
     "waive": "name guard",
 }
 
+BLOCK_AT = {"for": 4, "loop": 4, "circle": 5, "at_once": 4, "secretly": 4, "using": 3}
+"""where the one block of a statement stands"""
+ENDS_AT = {"number": 6, "choose": 8, "tokens": 8, "allot": 9}
+"""where the two blocks of a choice stand: for a refusal, and for nothing to choose from"""
+
 
 def line_of(node: Expr) -> int:
     """The line (from 1) in which an expression or statement was written."""

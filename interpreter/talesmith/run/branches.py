@@ -26,31 +26,21 @@ from typing import Any, TypeVar, cast
 from attrs import evolve
 
 from talesmith.model.board import Board, board_from
-from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.bound import GUARD_AT
 from talesmith.play.flow import Flow, statement
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn, builds
 from talesmith.play.step import boards_for
-from talesmith.ruleset.ops import Body, Expr, Stmt
+from talesmith.ruleset.ops import BLOCK_AT, ENDS_AT, Body, Expr, Stmt
 from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Step, Suppress, Way
-from talesmith.run.violation import demand
 
 P = TypeVar("P", Way, Suppress)
 BLOCKS: dict[str, tuple[tuple[int, str], ...]] = {
     "if": ((3, "then"),),
-    "for": ((4, "each"),),
-    "loop": ((4, "each"),),
-    "circle": ((5, "each"),),
-    "at_once": ((4, "each"),),
-    "secretly": ((4, "each"),),
-    "using": ((3, "ran"),),
+    **{op: ((at, "ran" if op == "using" else "each"),) for op, at in BLOCK_AT.items()},
     "option": ((6, "done"), (7, "none")),
-    "number": ((6, "done"), (7, "none")),
-    "choose": ((8, "done"), (9, "none")),
-    "tokens": ((8, "done"), (9, "none")),
-    "allot": ((9, "done"), (10, "none")),
+    **{op: ((at, "done"), (at + 1, "none")) for op, at in ENDS_AT.items()},
     "draw": ((4, "none"),),
 }
 """where the blocks of a statement stand, and what it means to come there (see `ruleset.ops`)"""
@@ -243,11 +233,3 @@ def _watching(b: Binder, e: Expr) -> Fn:
         return answer
 
     return ask
-
-
-def check_same(one: Game, two: Game) -> None:
-    """Raise Violation unless the game with probes is where the game without them is."""
-    for part in ("cells", "nums", "request", "number", "sparse"):
-        first, second = getattr(one, part), getattr(two, part)
-        demand(first == second, f"region by region there is another {part}", first, second)
-    demand(one.log[-1] == two.log[-1], "region by region another log", one.log[-1], two.log[-1])

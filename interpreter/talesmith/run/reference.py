@@ -35,12 +35,17 @@ def check_against_reference(
     return one.number
 
 
+def check_same(one: Game, two: Game) -> None:
+    """Raise Violation unless a game that is played region by region is where the other is."""
+    for part in ("cells", "nums", "request", "number", "sparse"):
+        first, second = getattr(one, part), getattr(two, part)
+        demand(first == second, f"region by region there is another {part}", first, second)
+    demand(one.log[-1] == two.log[-1], "region by region another log", one.log[-1], two.log[-1])
+
+
 def check_pair(rules: Binder, one: Game, reference: Binder, two: Game) -> None:
     """Raise Violation unless two positions and what follows from them are equal."""
-    for name in ("cells", "nums", "request", "number", "sparse"):
-        first, second = getattr(one, name), getattr(two, name)
-        demand(first == second, f"the reference has another {name}", first, second)
-    demand(one.log[-1] == two.log[-1], "the reference logs otherwise", one.log[-1], two.log[-1])
+    check_same(one, two)
     m, n = Machine(one, rules.codes), Machine(two, reference.codes)
     for race in active_races(rules, m):
         first, second = rules.attempts.costs(m, race), reference.attempts.costs(n, race)

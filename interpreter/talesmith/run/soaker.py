@@ -14,14 +14,14 @@ from talesmith.play.step import begin, bind, opening, step
 from talesmith.record.digest import digest
 from talesmith.ruleset.parts import Ruleset
 from talesmith.run.asking import Asker, check_asking, check_twin, in_disorder
-from talesmith.run.branches import BRANCH, Probing, check_same, probing
+from talesmith.run.branches import BRANCH, Probing, probing
 from talesmith.run.coverage import Counting, Coverage
 from talesmith.run.drawn import Deck, alone
 from talesmith.run.folding import Folding
 from talesmith.run.game import choice, seat_bots
 from talesmith.run.honesty import check_honesty
 from talesmith.run.invariants import Invariants
-from talesmith.run.reference import check_against_reference
+from talesmith.run.reference import check_against_reference, check_same
 from talesmith.run.secrecy import check_secrecy
 from talesmith.run.suspension import check_suspension
 from talesmith.run.violation import demand

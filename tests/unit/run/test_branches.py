@@ -9,9 +9,10 @@ from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
 from talesmith.play.step import begin, bind, opening, start, step
 from talesmith.ruleset.ops import STATEMENTS
-from talesmith.run.branches import BLOCKS, ELSE, OPTIONS, Probes, check_same, probing
+from talesmith.run.branches import BLOCKS, ELSE, OPTIONS, Probes, probing
 from talesmith.run.drawn import alone
 from talesmith.run.game import choice, seat_bots
+from talesmith.run.reference import check_same
 from talesmith.run.soak import Plan, soak
 from talesmith.run.violation import Violation
 

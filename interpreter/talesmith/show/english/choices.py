@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from talesmith.ruleset.ops import Expr, Stmt
+from talesmith.ruleset.ops import ENDS_AT, Expr, Stmt
 from talesmith.show.english.nouns import Entity, Group
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.statements import (
-    CHOICES,
     bare,
     block,
     by,
@@ -20,7 +19,7 @@ from talesmith.show.english.words import Name, spoken
 
 def branches(scene: Scene, s: Stmt, who: Name) -> str:
     """Return what happens when nothing is chosen, and when there is nothing to choose."""
-    done, empty = s[CHOICES[s[0]] :][:2]
+    done, empty = s[ENDS_AT[s[0]] :][:2]
     if is_gate(s):
         return ""
     if done is not None and [d[0:1] + d[2:] for d in done] == [e[0:1] + e[2:] for e in empty or ()]:
@@ -35,7 +34,7 @@ def branches(scene: Scene, s: Stmt, who: Name) -> str:
 
 def may(s: Stmt, who: Name, verb: str) -> str:
     """Return the verb of a choice: choose, or may choose if it can be refused."""
-    optional = s[CHOICES[s[0]]] is not None
+    optional = s[ENDS_AT[s[0]]] is not None
     return f"{who} may {verb}" if optional else f"{who} {who.does(verb)}"
 
 

@@ -7,7 +7,7 @@ refusal ends the body is told by its consequence: "you may choose a region; if y
 from collections.abc import Callable
 from typing import TypeAlias
 
-from talesmith.ruleset.ops import Body, Expr, Stmt
+from talesmith.ruleset.ops import ENDS_AT, Body, Expr, Stmt
 from talesmith.show.english import settle
 from talesmith.show.english.book import UnsayableError, noun_of
 from talesmith.show.english.nouns import Entity, Group
@@ -26,10 +26,6 @@ def does(*ops: str) -> Callable[[Doer], Doer]:
         return function
 
     return register
-
-
-CHOICES = {"choose": 8, "tokens": 8, "number": 6, "allot": 9}
-"""Where the two branches of a choice stand: what happens on refusal, and without any choice."""
 
 
 def sequence(scene: Scene, body: Body) -> list[str]:
@@ -52,7 +48,7 @@ _BY = {"choose": 6, "tokens": 5, "number": 4, "allot": 7}
 
 def is_gate(s: Stmt) -> bool:
     """Tell whether a choice ends the body when nothing is or can be chosen."""
-    return s[0] in CHOICES and all(_is_stop(branch) for branch in s[CHOICES[s[0]] :][:2])
+    return s[0] in ENDS_AT and all(_is_stop(branch) for branch in s[ENDS_AT[s[0]] :][:2])
 
 
 def _is_stop(branch: Body | None) -> bool:
