@@ -37,9 +37,14 @@ def write_map(
     )  # fmt: skip
 
 
+def size_of(board: tree.Map) -> int:
+    """Give the number of regions of a map."""
+    return sum(isinstance(line, tree.MapRegion) for line in board.lines)
+
+
 def check_size(board: Sequence[tree.Map], span: Span, findings: Findings) -> None:
     """Report a board of one or several maps that has too many regions."""
-    count = sum(isinstance(line, tree.MapRegion) for part in board for line in part.lines)
+    count = sum(map(size_of, board))
     if count > MOST_REGIONS:
         problem = f"a board of {count} regions; {MOST_REGIONS} are the most"
         findings.add("T115", span, problem=problem)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 from attrs import define, field
 
 from talesmith.compile.beside import beside
 from talesmith.compile.library import Library
-from talesmith.compile.maps import check_size
+from talesmith.compile.maps import check_size, size_of
 from talesmith.ground.span import Span
 from talesmith.names.declared import package_of
 from talesmith.names.findings import Findings
@@ -228,18 +229,28 @@ def _house_rules(library: Library) -> list[str]:
 
 
 def _use_maps(library: Library, chosen: Selection, line: tree.UseMap, findings: Findings) -> None:
-    names = []
-    for name in line.maps:
-        found = _find_map(library, chosen.near, name)
-        if found is None:
-            known = _maps(library, chosen.near)
-            findings.unknown("T113", name.span, str(name), known, what="map")
-        else:
-            names.append(found[0])
-            chosen.maps[found[0]] = found[1]
-    if len(names) > 1:
-        check_size([chosen.maps[name] for name in names], line.maps[0].span, findings)
-    chosen.boards.append((line.players.value, tuple(names)))
+    choices = [
+        [name for one in board.names if (name := _use_map(library, chosen, one, findings))]
+        for board in line.maps
+    ]
+    if len(choices) > 1 and all(choices):
+        largest = [max((chosen.maps[n] for n in names), key=size_of) for names in choices]
+        check_size(largest, line.maps[0].span, findings)
+    sets = product(*(names for names in choices if names))
+    chosen.boards += [(line.players.value, maps) for maps in sets]
+
+
+def _use_map(
+    library: Library, chosen: Selection, name: tree.FullName, findings: Findings
+) -> str | None:
+    """Take a map into the ruleset; gives its full name, None if there is no such map."""
+    found = _find_map(library, chosen.near, name)
+    if found is None:
+        known = _maps(library, chosen.near)
+        findings.unknown("T113", name.span, str(name), known, what="map")
+        return None
+    chosen.maps[found[0]] = found[1]
+    return found[0]
 
 
 def _maps(library: Library, near: tuple[Path, ...]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from talesmith.syntax.build.parts import Parts
 from talesmith.syntax.tree import (
+    BoardChoice,
     Card,
     File,
     FullName,
@@ -67,10 +68,18 @@ def pool(p: Parts) -> Pool:
     return Pool(kind, where, p.all(FullName), span=p.span)
 
 
+def board(p: Parts) -> BoardChoice:
+    """`name or name`."""
+    names = [p.full()]
+    while p.takes("K_OR"):
+        names.append(p.full())
+    return BoardChoice(tuple(names), span=p.span)
+
+
 def use_map(p: Parts) -> UseMap:
     """`map names for n players`."""
     p.skip()
-    maps = p.all(FullName)
+    maps = p.all(BoardChoice)
     p.skip()
     return UseMap(maps, p.number(), span=p.span)
 
@@ -118,6 +127,7 @@ RULES = {
     "ruleset": ruleset,
     "use": use,
     "pool": pool,
+    "board": board,
     "use_map": use_map,
     "map": map_,
     "map_players": map_players,

@@ -96,6 +96,7 @@ from talesmith.syntax.tree.expressions import (
     Where,
 )
 from talesmith.syntax.tree.files import (
+    BoardChoice,
     Card,
     File,
     Header,
@@ -229,6 +230,7 @@ __all__ = [
     "Attribute",
     "Become",
     "Block",
+    "BoardChoice",
     "Branch",
     "Call",
     "CallStep",

@@ -50,10 +50,17 @@ class Pool(Node):
 
 
 @frozen
-class UseMap(Node):
-    """`map names for players players`."""
+class BoardChoice(Node):
+    """`name or name`: one of these maps."""
 
-    maps: tuple[FullName, ...]
+    names: tuple[FullName, ...]
+
+
+@frozen
+class UseMap(Node):
+    """`map choices for players players`."""
+
+    maps: tuple[BoardChoice, ...]
     players: Number
 
 
