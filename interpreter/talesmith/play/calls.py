@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from talesmith.model.layout import NONE
 from talesmith.play import sets, vectors
 from talesmith.play.bound import GUARD_AT
 from talesmith.play.facts import Facts
@@ -13,7 +14,7 @@ from talesmith.play.inline import replace_locals
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import BUILDERS, Fn, constant
 from talesmith.play.scopes import Scopes
-from talesmith.play.shapes import Image, Lifted, Vector
+from talesmith.play.shapes import Image, Lifted, Vector, only_through_race, replace_occupant
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Handler, Hook, Param
 
@@ -31,6 +32,7 @@ class Calls(Facts, Scopes):
 
     lifting: bool
     hooks: dict[str, Hook]
+    at_race: int
     values: dict[str, ValueHook]
     permissions: dict[str, PermissionHook]
     attempts: Attempts
@@ -158,10 +160,37 @@ class Calls(Facts, Scopes):
         """A value for each of some regions, if x is exactly one of its parameters."""
         hook = self.values[e[3]]
         at = self._lifted_parameter(hook.hook, e[4], x)
+        if at is None and hook.is_number:
+            return self._by_occupant(e, x)
         if at is None or not hook.is_number:
             return None
         args = self.arguments([None if n == at else arg for n, arg in enumerate(e[4])])
         return lambda m, s, regions: hook.vector(m, args(m, s), at, regions)
+
+    def _by_occupant(self, e: Expr, x: int) -> Vector | None:
+        """A value that is asked about regions and the races in them: race by race."""
+        own = [at for at, arg in enumerate(e[4]) if arg and arg[0] == "local" and arg[3] == x]
+        about = [arg for arg in e[4] if arg and mentions(arg, x) and arg[0] != "local"]
+        if len(own) != 1 or not all(only_through_race(arg, x) for arg in about):
+            return None
+        hook, slot, at_race = self.values[e[3]], self.spare_slot(), self.at_race
+        if hook.hook.params[own[0]].type != "region":
+            return None
+        given = [None if arg is None else replace_occupant(arg, x, slot) for arg in e[4]]
+        args = self.arguments([None if at == own[0] else arg for at, arg in enumerate(given)])
+
+        def grouped(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
+            found: dict[int, Any] = {}
+            races: dict[int, list[int]] = {}
+            for region in regions:
+                races.setdefault(m.cells[at_race + region], []).append(region)
+            s += [None] * (slot + 1 - len(s))
+            for race, held in races.items():
+                s[slot] = None if race == NONE else race
+                found.update(zip(held, hook.vector(m, args(m, s), own[0], held), strict=True))
+            return [found[region] for region in regions]
+
+        return grouped
 
     def known_in(self, hook: Hook, x: int) -> Callable[[Expr], Expr]:
         """For lifting over parameter x: defaults that read x stand where their names were."""

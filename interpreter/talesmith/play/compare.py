@@ -23,7 +23,9 @@ def compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
         one, two, name = two, one, MIRRORED[name]
     left = b.vector(one, x)
     if not mentions(two, x):
-        return _COMPARED[name](left, b.expr(two))
+        compared_with = _COMPARED[name](left, b.expr(two))
+        quiet = _while_silent(b, one, two, name)
+        return compared_with if quiet is None else quiet(compared_with)
     right = b.vector(two, x)
     holds: Callable[[Any, Any], bool] = ORDERINGS.get(name, operator.eq)
 
@@ -37,6 +39,26 @@ def compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
         return result
 
     return compared
+
+
+def _while_silent(b: Binder, one: Expr, two: Expr, name: str) -> Callable[[Lifted], Lifted] | None:
+    """A comparison of a value that is the same everywhere as long as nobody speaks about it."""
+    hook = b.values[one[3]] if one[0] == "value" else None
+    value = None if hook is None else hook.silent
+    if hook is None or value is None or hook.sources.always:
+        return None
+    may_speak, right = hook.sources.may_speak, b.expr(two)
+    holds: Callable[[Any, Any], bool] = ORDERINGS.get(name, operator.eq)
+
+    def quick(otherwise: Lifted) -> Lifted:
+        def compared(m: Machine, s: Slots, mask: int) -> int:
+            if may_speak(m):
+                return otherwise(m, s, mask)
+            return mask if holds(value, right(m, s)) else 0
+
+        return compared
+
+    return quick
 
 
 def _at_least(left: Vector, right: Fn, more: int = 0) -> Lifted:

@@ -57,7 +57,7 @@ class Replacing:
     def next(self, m: Machine, action: Action, s: Slots) -> int | None:
         """Start the next replacement of a proposed action; None if there is none left."""
         sources = self.b.replacements[action.hook.name]
-        if sources.empty:
+        if sources.empty or not sources.may_speak(m):
             return None
         args, applied, met = s[: action.n], s[action.applied], Counter[Any]()
         for entry in self._ordered(m, action, sources, args):

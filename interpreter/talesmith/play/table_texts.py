@@ -31,6 +31,11 @@ def print_table(table: ValueTable) -> Any:
         lines += ["for p, v in x:", f" for r in {each}: t[r] += v"]
     if table.least is not None:
         lines += _least_text(table, table.least)
+    if table.raisers is not None:
+        may_speak, raised = (
+            table.hook.b.constants.named(f) for f in (table.raisers.may_speak, table.raised)
+        )
+        lines.append(f"if {may_speak}(m): t = {raised}(m, s, mask, t)")
     name = table.hook.hook.name
     return function(table.hook.b.constants, name, ", mask", [*lines, "return t"])
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import bits, members
 from talesmith.play.bound import Bound, fill_slots, speaking
+from talesmith.play.fold import mentions
 from talesmith.play.hook_texts import row_text
 from talesmith.play.layers import combine
 from talesmith.play.machine import Machine, Slots
@@ -53,10 +54,17 @@ class ValueTable:
             self._low: Vector | None = None
             self.least: int | None = None
             """the lower end of the range, if it is a number"""
+            self.raisers: Sources | None = None
+            """who may lift the lower end above `least`, where that end is another value"""
             if low is not None and low[0] == "num":
                 self.least = low[3]
             elif low is not None:
                 self._low = b.vector(low, x)
+                if low[0] == "value":
+                    other = b.values[low[3]]
+                    self.least, self.raisers = other.silent, other.sources
+        self._even: dict[int, bool] = {}
+        """for each line of a handler whether it adds the same number everywhere"""
         self.blank: list[None] = [None] * (hook.size - len(declared.params))
 
     def _base_vector(self, known: Any) -> Vector:
@@ -112,7 +120,8 @@ class ValueTable:
 
     def _first_table(self, m: Machine, s: Slots, mask: int) -> Table:
         self.table = self._by_closures
-        if self.hook.b.fusing and self._high is None and self._low is None:
+        is_low_known = self._low is None or self.least is not None
+        if self.hook.b.fusing and self._high is None and is_low_known:
             self.table = print_table(self)
         return self.table(m, s, mask)
 
@@ -121,11 +130,23 @@ class ValueTable:
         sums: Sums = []
         for bound, fill, where in entries:
             own = fill_slots(s, fill, bound.handler.nslots) if fill else s
-            for line, guard, _ in bound.lifted(self.x):
-                if line[0] != "add" or line[2][0] != "num":
-                    return None
-                sums.append((speaking(m, own, mask, where, guard), line[2][3]))
+            for line, guard, amounts in bound.lifted(self.x):
+                speaks = speaking(m, own, mask, where, guard)
+                if line[0] == "add" and line[2][0] == "num":
+                    sums.append((speaks, line[2][3]))
+                elif speaks:
+                    if amounts is None or not self._is_even(line):
+                        return None
+                    sums.append((speaks, amounts(m, own, members(speaks)[:1])[0]))
         return sums
+
+    def raised(self, m: Machine, s: Slots, mask: int, table: Any) -> Any:
+        """A table with the values of a set no lower than the lower end, if that is another value."""
+        regions = members(mask)
+        if self._low is not None and regions:
+            for region, low in zip(regions, self._low(m, [*s, *self.blank], regions), strict=True):
+                table[region] = max(table[region], low)
+        return table
 
     def heard(self, m: Machine, s: Slots) -> list[Entry]:
         """Who speaks about these arguments, which get all their slots."""
@@ -189,13 +210,25 @@ class ValueTable:
                 speaks = speaking(m, own, mask, where, guard)
                 if line[0] == "add" and line[2][0] == "num":
                     sums.append((speaks, line[2][3]))
+                elif speaks and amounts is not None and self._is_even(line):
+                    sums.append((speaks, amounts(m, own, regions[:1])[0]))
                 elif speaks:
                     row = None if amounts is None else amounts(m, own, regions)
                     yield (bound, fill, where), line, speaks, row
 
+    def _is_even(self, line: tuple[Any, ...]) -> bool:
+        """Whether a line adds the same number in all regions, whatever that number is."""
+        found = self._even.get(id(line))
+        if found is None:
+            even = line[0] == "add" and not mentions(line[2], self.x)
+            found = self._even[id(line)] = even
+        return found
+
     def _through_layers(
         self, regions: Sequence[int], values: list[int], sums: Sums, rest: list[tuple[Any, ...]]
     ) -> list[int]:
+        if len(rest) == 1 and rest[0][1][0] in ONE_LINE:
+            return _through_one(regions, values, sums, rest[0])
         found = []
         for i, region in enumerate(regions):
             added = sum(amount for there, amount in sums if there >> region & 1)
@@ -206,3 +239,24 @@ class ValueTable:
                     spoken.append((entry, line, amount))
             found.append(combine(values[i], spoken, self.hook.hook.rounding, added))
         return found
+
+
+ONE_LINE: dict[str, Callable[[int, int, int], int]] = {
+    "become": lambda _value, amount, added: amount + added,
+    "add": lambda value, amount, added: value + amount + added,
+    "cap": lambda value, amount, added: min(value + added, amount),
+    "floor": lambda value, amount, added: max(value + added, amount),
+}
+"""what a line of a kind makes of a value if no other line speaks but those that add"""
+
+
+def _through_one(
+    regions: Sequence[int], values: list[int], sums: Sums, spoken: tuple[Any, ...]
+) -> list[int]:
+    """What one line and some sums make of the values."""
+    _, line, speaks, row = spoken
+    through, found = ONE_LINE[line[0]], []
+    for region, value, amount in zip(regions, values, row, strict=True):
+        added = sum([n for there, n in sums if there >> region & 1]) if sums else 0
+        found.append(through(value, amount, added) if speaks >> region & 1 else value + added)
+    return found

@@ -75,16 +75,18 @@ class ValueHook:
     @property
     def constant(self) -> int | None:
         """The value, if nothing in this game can change it."""
-        body = self.hook.body
-        if not self.sources.empty or len(body) != 1 or self.hook.high is not None:
+        return self.silent if self.sources.empty else None
+
+    @property
+    def silent(self) -> int | None:
+        """The value while nobody speaks, if that is always the same number."""
+        body, low = self.hook.body, self.hook.low
+        if len(body) != 1 or self.hook.high is not None:
             return None
-        line = self.b.fold_line(body[0])
-        low = None if self.hook.low is None else self.b.fold(self.hook.low)
-        if line[3] is not None or line[2][0] != "num":
+        line, least = self.b.fold_line(body[0]), None if low is None else self.b.fold(low)
+        if line[3] is not None or line[2][0] != "num" or (least and least[0] != "num"):
             return None
-        if low is None:
-            return int(line[2][3])
-        return max(int(line[2][3]), int(low[3])) if low[0] == "num" else None
+        return int(line[2][3]) if least is None else max(int(line[2][3]), int(least[3]))
 
     def __call__(self, m: Machine, args: Sequence[Any]) -> Any:
         """The value for these arguments (None: take the default)."""
