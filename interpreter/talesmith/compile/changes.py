@@ -56,9 +56,17 @@ def remove_amount(w: Writer, node: tree.RemoveAmount, scope: Scope, _: Context) 
 
 def move_thing(w: Writer, node: tree.MoveThing, scope: Scope, _: Context) -> Stmt:
     """`move thing to place hidden`."""
-    thing = w.resolver.expr(node.thing, scope)
+    thing = w.resolver.expr(node.thing, scope, _lying_card(w, node.thing, scope))
     one_of(w, node.thing, thing, MOVABLE, "a card, a combo, a piece or troops")
     return ("move", at(node), thing, _target(w, node.target, scope), node.hidden)
+
+
+def _lying_card(w: Writer, node: tree.Expression, scope: Scope) -> str | None:
+    """Give the type of a card that is moved by its name, if a word is one and may lie in regions."""
+    if not isinstance(node, tree.Name) or node.text in scope.names:
+        return None
+    kinds = ("artifact", "place")
+    return next((kind for kind in kinds if w.vocabulary.card(kind, node.text, w.home)), None)
 
 
 def _target(w: Writer, node: tree.Expression, scope: Scope) -> Expr:

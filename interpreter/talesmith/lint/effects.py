@@ -39,7 +39,7 @@ GET: dict[str, tuple[str, ...]] = {
     "race.declined": ("declines",), "race.slot": ("slots",), "race.regions": ("tokens",),
     "race.troops": ("tokens",), "race.map_troops": ("tokens",), "region.tokens": ("tokens",),
     "region.race": ("tokens",), "region.owner": ("tokens", "owners"), "pool.tokens": ("tokens",),
-    "region.card": ("tokens",), "attempt.cost": (EVERYTHING,), "attempt.short": (EVERYTHING,),
+    "region.artifacts": ("cards",), "region.places": ("cards",), "attempt.cost": (EVERYTHING,), "attempt.short": (EVERYTHING,),
 }  # fmt: skip
 """properties that play changes"""
 GAME = {
@@ -52,9 +52,9 @@ TOUCHED_BY_TOKENS = ("tokens", "column", "items", "badges", "declines")
 WRITES: dict[str, tuple[str, ...]] = {
     "attach": ("items", "badges"), "detach": ("items", "badges"), "draw": ("column",),
     "shuffle": ("column", "chance"), "pair": ("column",), "unpair": ("column",),
-    "swap": ("column", "coins", *RACES, "slots"), "move": ("column", "events", "tokens"),
+    "swap": ("column", "coins", *RACES, "slots"), "move": ("column", "events", "tokens", "cards"),
     "found": TOUCHED_BY_TOKENS, "remove": TOUCHED_BY_TOKENS, "remove_n": TOUCHED_BY_TOKENS,
-    "exchange": TOUCHED_BY_TOKENS, "expire": (EVERYTHING,), "roll": ("chance",),
+    "exchange": (*TOUCHED_BY_TOKENS, "cards"), "expire": (EVERYTHING,), "roll": ("chance",),
 }  # fmt: skip
 READS: dict[str, tuple[str, ...]] = {
     "past": ("records",), "top": ("column",), "bottom": ("column",), "tokens_in": ("tokens",),
@@ -153,7 +153,7 @@ def _part(node: Expr, at: int) -> str:
 
 
 def _has(node: Expr) -> tuple[str, ...]:
-    kinds = {"item": ("items",), "badge": ("badges",), "symbol": ()}
+    kinds = {"item": ("items",), "badge": ("badges",), "symbol": (), "card": ("cards",)}
     marker = (f"marker {_part(node, 5)}", "tokens")
     return kinds.get(_part(node, 4), marker)
 

@@ -33,13 +33,14 @@ from talesmith.play import (
 )
 from talesmith.play.attempts import Attempts
 from talesmith.play.bound import Bound
-from talesmith.play.effects import SWEEP_STEP, Effects
+from talesmith.play.effects import GARRISON, SWEEP_STEP, Effects
 from talesmith.play.fields import layout_for
 from talesmith.play.flow import Flow
 from talesmith.play.fold import Folder
 from talesmith.play.hooks import Hooks
 from talesmith.play.lasting import Lasting
 from talesmith.play.limits import Limits
+from talesmith.play.lying import Lying
 from talesmith.play.machine import Code, Machine, Slots
 from talesmith.play.pieces import Pieces
 from talesmith.play.piles import Pile
@@ -81,6 +82,13 @@ BUILT_IN = (
 """modules that register expressions and statements when they are imported"""
 
 
+def _most(line: Any) -> int:
+    """The most that a line can make of a small number: 255 if it does more than set or limit it."""
+    if line[0] == "cap":
+        return 0
+    return int(line[2][3]) if line[0] in ("become", "floor") and line[2][0] == "num" else 255
+
+
 class Binder(Hooks):
     """Everything that is fixed for one game, and the writing of its code."""
 
@@ -90,6 +98,7 @@ class Binder(Hooks):
     races: Races
     tokens: Tokens
     lasting: Lasting
+    lying: Lying
     natives: dict[str, int]
     constants: Constants
 
@@ -161,6 +170,7 @@ class Binder(Hooks):
         self.races = Races(layout, self.players, self._trays())
         self.piles = {s.name: Pile(layout, s.name) for s in ruleset.stacks if not s.on_race}
         self.pieces = Pieces(self, ruleset.markers)
+        self.lying = Lying(self)
         self.tokens.arrive = self.pieces.arrive
         self.lasting = Lasting(self)
         self.limits = Limits(self)
@@ -220,12 +230,17 @@ class Binder(Hooks):
             flow.finish()
 
     def _note_garrison(self) -> None:
-        garrison = self.values.get("min_garrison")
+        garrison = self.values.get(GARRISON)
         if garrison is None:
             return
-        body = garrison.hook.body
-        fixed = garrison.sources.empty and len(body) == 1 and body[0][2][0] == "num"
-        self.tokens.least_garrison = body[0][2][3] if fixed else 255
+        body, tokens = garrison.hook.body, self.tokens
+        if len(body) != 1 or body[0][2][0] != "num":
+            tokens.least_garrison = tokens.ruled_garrison = 255
+            return
+        tokens.least_garrison = tokens.ruled_garrison = body[0][2][3]
+        for bound in garrison.sources.all:
+            for line in bound.lines:
+                tokens.least_garrison = max(tokens.least_garrison, _most(line))
 
     # ---- what the machinery does ----
 

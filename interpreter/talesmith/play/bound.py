@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from talesmith.play.fold import never
@@ -43,6 +44,11 @@ class Bound:
         self._made: dict[Any, Any] = {}
         self._scalars: tuple[ScalarLine, ...] | None = None
         self._lifted: dict[int, tuple[LiftedLine, ...]] = {}
+
+    @cached_property
+    def shared(self) -> int:
+        """How many of its first slots are the parameters of its hook."""
+        return len(self.b.params_of(self.handler))
 
     @property
     def is_pure(self) -> bool:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 Line: TypeAlias = tuple[Any, ...]
 """(amount, region, race, payee, source, card)"""
 
+EARNERS = ("race", "power", "artifact", "place", "item")
+"""holders whose lines are those of the race that they belong to"""
+
 
 def earner(bound: Bound, at: int) -> Any:
     """A function that gives the lines of one `earn`."""
@@ -62,7 +65,7 @@ def _printed_earn(bound: Bound, at: int) -> Any:
     own = bound.slots.get("self")
     if of is not None:
         race = text(b, of)
-    elif own is not None and bound.handler.holder in ("race", "power", "item"):
+    elif own is not None and bound.handler.holder in EARNERS:
         race = f"s[{own}]"
     else:
         there = b.constants.temporary()
@@ -84,7 +87,7 @@ def _race_of(bound: Bound, of: Expr | None) -> Any:
         f = b.expr(of)
         return lambda m, s, _region: f(m, s)
     own = bound.slots.get("self")
-    if own is not None and bound.handler.holder in ("race", "power", "item"):
+    if own is not None and bound.handler.holder in EARNERS:
         return lambda _m, s, _region: s[own]
     at = b.at_race
 

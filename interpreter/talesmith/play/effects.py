@@ -18,13 +18,15 @@ from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.play.offers import Target
 from talesmith.play.questions import OFFER
 from talesmith.play.sources import Entry, Sources
-from talesmith.play.tokens import ARRIVAL, SWEEP
+from talesmith.play.tokens import ARRIVAL, SWEEP, THIN
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
 SWEEP_STEP = "sweep"
+GARRISON = "min_garrison"
+"""the value that says how many tokens at least stay in a region"""
 WAKING = "on_wake"
 """the moment that runs only for sources that were suppressed and are no longer"""
 
@@ -161,6 +163,8 @@ class Effects:
         due = m.cells[self.b.at_unswept]
         m.cells[self.b.at_unswept] = 0
         self.b.pieces.abandon(m)
+        if due & THIN and self.b.values[GARRISON].sources.may_speak(m):
+            due |= SWEEP
         if due & ARRIVAL:
             self.b.lasting.arrive(m)
         if not due & SWEEP or self.sweep_code is None:

@@ -1,6 +1,7 @@
 """`exchange a with b`: all contents of two regions change places; no fate, no conquest.
 
-What is not to move is named behind `but`: `tokens`, `markers`, or a single marker.
+What is not to move is named behind `but`: `tokens`, `markers`, a single marker, `artifact`,
+`place`, or `card` for both kinds of cards that lie in regions.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from talesmith.model.layout import NONE
 from talesmith.play.flow import Flow, statement
+from talesmith.play.lying import LYING
 from talesmith.play.machine import Machine, Slots
 from talesmith.ruleset.ops import Stmt
 
@@ -30,6 +32,9 @@ def _exchange(flow: Flow, stmt: Stmt) -> None:
         if "tokens" not in left_out:
             _trade_tokens(b, m, here, there)
         _trade_markers(b, m, here, there, left_out)
+        for kind in LYING if "card" not in left_out else ():
+            if kind not in left_out:
+                b.lying.trade(m, kind, here, there)
 
     flow.change(exchange)
 

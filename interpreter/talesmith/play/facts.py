@@ -57,13 +57,17 @@ class Facts:
     def printed(self, name: str, holder: str | None = None) -> tuple[int, ...]:
         """The printed value HOLDER.NAME of every card of a kind; 0 if absent.
 
+        Natives have no banner: what is printed on the one that they have not is 0 as well.
         `holder` is the type of the card where the value is declared for cards of all kinds.
         """
         declared, fact = name.split(".")
         holder = holder or declared
         group = dict(self.ruleset.properties)[name]
         found = (dict(card.facts).get(fact, 0) for card in self.cards_of(KINDS.get(holder, holder)))
-        return tuple(self._fact(group, value) for value in found)
+        table = [self._fact(group, value) for value in found]
+        if holder == "banner" and self.ruleset.natives:
+            table += [0] * (NONE + 1 - len(table))
+        return tuple(table)
 
     def _fact(self, group: str, value: int | str) -> int:
         if not isinstance(value, str):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from talesmith.model.board import Board
 from talesmith.model.layout import NONE, Field, Layout, layout_of
 from talesmith.play.facts import KINDS
+from talesmith.play.lying import LYING
 from talesmith.play.states import field_of
 from talesmith.ruleset.ops import walk
 from talesmith.ruleset.parts import Piece, Ruleset, Stack
@@ -78,6 +79,9 @@ def _fixed(combos: int) -> Iterator[Field]:
     yield Field("region.race", "region", initial=NONE, meaning="race")
     yield Field("region.tokens", "region", meaning="tokens")
     yield Field("region.former", "region", initial=NONE, meaning="race that stood here before")
+    for kind in LYING:
+        yield Field(f"{kind}.region", kind, initial=NONE, meaning="region")
+        yield Field(f"{kind}s on the board", "game", cell=False, meaning=f"{kind}s")
     yield Field("combo.banner", "combo", initial=NONE, meaning="banner")
     yield Field("combo.badge", "combo", initial=NONE, meaning="badge")
     yield Field("combo.holder", "combo", initial=NONE, meaning="where a combo lies")

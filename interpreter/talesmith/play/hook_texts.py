@@ -50,6 +50,7 @@ def overheard(b: Binder, sources: Sources, heard: Heard, *, by_map: bool = True)
         for part in _carried(b, sources, role, cards, by_map)
     ]
     parts += [f"n[{b.pieces.at[marker]}]" for marker in sources.markers]
+    parts += [f"n[{at}] & {cards}" for at, cards in sources.lying_cards.items()]
     parts += [f"m.lasting and {b.constants.named(sources.hears)}(m)"] * bool(sources.lasting)
     parts += ["m.ways"] * bool(sources.ways)
     return f"({' or '.join(parts)}) and {found}"

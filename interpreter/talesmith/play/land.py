@@ -15,6 +15,7 @@ from talesmith.ruleset.parts import Card
 
 if TYPE_CHECKING:
     from talesmith.play.lasting import Lasting
+    from talesmith.play.lying import Lying
     from talesmith.play.pieces import Pieces
     from talesmith.play.races import Races
     from talesmith.play.sources import Sources
@@ -27,6 +28,7 @@ class Land(Calls):
     board: Board
     pieces: Pieces
     lasting: Lasting
+    lying: Lying
     races: Races
     suppression: Suppression | None
     works_in_decline: Any
@@ -52,11 +54,20 @@ class Land(Calls):
         return result
 
     def region_word(self, kind: str, name: str) -> Callable[[Machine], int]:
-        """The regions with a symbol or marker."""
+        """The regions with a symbol, a marker or a card that lies there."""
         if kind == "symbol":
             regions = self.board.symbols.get(name, 0)
             return lambda _m: regions
+        if kind == "card":
+            return self._card_regions(name)
         return self.pieces.regions(name)
+
+    def _card_regions(self, name: str) -> Callable[[Machine], int]:
+        """The region in which a card lies, as a set."""
+        number, kind, regions = self.card_number(name), self.kinds.get(name, ""), self.lying.regions
+        if number == NONE:
+            return lambda _m: 0
+        return lambda m: regions(m, kind, number)
 
     def regions_of(self, e: Expr) -> Fn:
         """What may stand for a set of regions: a set, a region, a race, a terrain."""

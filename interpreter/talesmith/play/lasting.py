@@ -310,7 +310,7 @@ class Lasting:
 
     def _fill(self, bound: Bound, record: Record) -> Fill:
         known = self.told(record)
-        shared = len(bound.b.params_of(bound.handler))
+        shared = bound.shared
         return tuple(
             (slot, known[name]) for name, slot in bound.slots.items()
             if slot >= shared and name in known

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from talesmith.play.bound import Bound, fill_slots
 from talesmith.play.earning import Line, earner
 from talesmith.play.laid import of_markers
+from talesmith.play.lying import of_lying
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn, builds
 from talesmith.play.sources import Carried, Entry, Sources
@@ -40,12 +41,27 @@ class LedgerHook:
 
     def __call__(self, m: Machine, args: Sequence[Any]) -> tuple[Line, ...]:
         """All lines for these arguments."""
+        if len(args) < len(self.hook.params) or None in args:
+            args = self._complete(m, args)
         key = (self, *args)
         found = m.memo.get(key)
         if found is None:
             found = self._earned(m, args)
             found = m.memo[key] = self._written(m, [*args]) if found is None else tuple(found)
         return found
+
+    def _complete(self, m: Machine, args: Sequence[Any]) -> list[Any]:
+        """The arguments; those left out take their defaults."""
+        s = [*args, *[None] * (len(self.hook.params) - len(args))]
+        for at, default in self._defaults:
+            if s[at] is None:
+                s[at] = default(m, s)
+        return s
+
+    @cached_property
+    def _defaults(self) -> list[tuple[int, Fn]]:
+        with self.b.scope(len(self.hook.params), {}, self.hook.name):
+            return self.b.defaults(self.hook.params)
 
     @cached_property
     def _rules(self) -> list[Write] | None:
@@ -66,7 +82,7 @@ class LedgerHook:
         blank = [None] * (sources.width - len(args))
         for write in rules:
             lines += write(m, [*args, *blank])
-        if sources.markers and not self._add_laid(m, args, lines):
+        if (sources.markers or sources.lying) and not self._add_laid(m, args, lines):
             return None
         if not self._add_carried(m, args, blank, lines):
             return None
@@ -76,9 +92,10 @@ class LedgerHook:
         return lines
 
     def _add_laid(self, m: Machine, args: Sequence[Any], lines: list[Line]) -> bool:
-        """Add what markers on the board earn; whether they do nothing else."""
+        """Add what markers and cards on the board earn; whether they do nothing else."""
         laid = list[Entry]()
         of_markers(self.sources, m, args, None, laid)
+        of_lying(self.sources, m, args, None, laid)
         return self._add(m, args, laid, lines)
 
     def _add(
@@ -175,5 +192,5 @@ def _chosen(m: Machine, bound: Bound, at: int, s: Slots, slot: int, e: Expr, lin
 
 @builds("ledger")
 def _ledger(b: Binder, e: Expr) -> Fn:
-    ledger, args = b.ledgers[e[3]], [b.expr(arg) for arg in e[4]]
-    return lambda m, s: ledger(m, [arg(m, s) for arg in args])
+    ledger, args = b.ledgers[e[3]], b.arguments(e[4])
+    return lambda m, s: ledger(m, args(m, s))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pyrsistent import PMap, pmap
 
 from talesmith.play.bound import Bound
+from talesmith.play.lying import LYING
 from talesmith.play.machine import Machine, Slots
 from talesmith.ruleset.parts import Limit
 
@@ -52,6 +53,8 @@ class Limits:
         if limit.shared is not None:
             return (limit.window, limit.shared, None, value)
         carrier = bound.slots.get("item", bound.slots.get("self"))
+        if bound.handler.holder in LYING:
+            carrier = None
         return (limit.window, bound.handler.id, None if carrier is None else s[carrier], value)
 
     def forget(self, m: Machine, window: str) -> None:

@@ -120,12 +120,17 @@ def _pool_target(flow: Flow, thing: Expr, target: Any) -> Fn:
     return pool(flow, target)
 
 
-def _move_to_stack(flow: Flow, thing: Expr, target: Any) -> None:
-    """A banner or badge to a stack; a banner taken from a race takes that race out of play."""
+def _stack_target(flow: Flow, thing: Expr, target: Any) -> tuple[Fn, bool]:
+    """A stack to move to, and whether it is its bottom."""
     lowest = target[0] == "bottom"
     if len(target) == 1 or not (lowest or target[0] == "top" or target[2].startswith("stack ")):
         _refuse(thing, target)
-    stack = flow.expr(target[3] if target[0] in ("bottom", "top") else target)
+    return flow.expr(target[3] if target[0] in ("bottom", "top") else target), lowest
+
+
+def _move_to_stack(flow: Flow, thing: Expr, target: Any) -> None:
+    """A banner or badge to a stack; a banner taken from a race takes that race out of play."""
+    stack, lowest = _stack_target(flow, thing, target)
     f, b, races = flow.expr(thing), flow.b, flow.b.races
     leaving = flow.expr(thing[4]) if thing[0] == "get" and thing[3] == "race.banner" else None
 
@@ -156,6 +161,25 @@ def _move_event(flow: Flow, thing: Expr, target: Any) -> None:
     flow.change(enter)
 
 
+def _move_lying(flow: Flow, thing: Expr, target: Any) -> None:
+    """A card that may lie in regions goes into one, out of the game, or to a stack."""
+    f, b, kind = flow.expr(thing), flow.b, thing[2].removesuffix("?")
+    if target == ("box",):
+        flow.change(lambda m, s: b.lying.lay(m, kind, f(m, s), None))
+    elif len(target) > 2 and target[2] == "region":
+        region = flow.expr(target)
+        flow.change(lambda m, s: b.lying.lay(m, kind, f(m, s), region(m, s)))
+    else:
+        stack, lowest = _stack_target(flow, thing, target)
+
+        def put(m: Machine, s: Slots) -> None:
+            card = f(m, s)
+            b.lying.lay(m, kind, card, None)
+            stack(m, s).put(m, card, lowest=lowest)
+
+        flow.change(put)
+
+
 MOVES: dict[str, Callable[[Flow, Expr, Any], None]] = {
     "combo": _move_combo,
     "troops": _move_troops,
@@ -163,4 +187,6 @@ MOVES: dict[str, Callable[[Flow, Expr, Any], None]] = {
     "banner": _move_to_stack,
     "badge": _move_to_stack,
     "event": _move_event,
+    "artifact": _move_lying,
+    "place": _move_lying,
 }

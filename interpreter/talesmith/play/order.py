@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.play.lasting import NUMBER, SINCE
+from talesmith.play.lying import LYING
 from talesmith.play.machine import Machine
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ def _age(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> tuple[int,
     item = _told(entry, "item", args)
     if item is not None:
         return (int(item), 0, 0)
+    if h.holder in LYING:
+        return (0, 0, 0)
     if h.holder == "event":
         return (b.lasting.age(m, h.card), 0, 0)
     race = _told(entry, "self", args)

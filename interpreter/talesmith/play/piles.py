@@ -60,6 +60,13 @@ class Pile:
         m.memo.clear()
         m.log.append(("stack", self.name, thing, int(lowest)))
 
+    def take(self, m: Machine, thing: int) -> None:
+        """Take a thing out of the stack, wherever in it it lies; nothing if it is not there."""
+        things = list(self.things(m))
+        if thing in things:
+            things.remove(thing)
+            self.write(m, things)
+
     def shuffle(self, m: Machine) -> None:
         """Shuffle the stack."""
         m.nums[self.chance], things = chance.shuffled(m.nums[self.chance], list(self.things(m)))

@@ -159,7 +159,7 @@ def _lift_one_of(b: Binder, e: Expr, x: int) -> Lifted | None:
 
 
 def _lift_has(b: Binder, e: Expr, _x: int) -> Lifted | None:
-    if e[3][0] != "local" or e[4] not in ("symbol", "marker"):
+    if e[3][0] != "local" or e[4] not in ("symbol", "marker", "card"):
         return None
     regions = b.region_word(e[4], e[5])
     return lambda m, _s, mask: mask & regions(m)

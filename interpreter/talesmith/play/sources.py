@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from talesmith.model.board import members
 from talesmith.play.glance import glance
 from talesmith.play.laid import of_column, of_markers
+from talesmith.play.lying import LYING, of_lying
 from talesmith.play.machine import Machine
 from talesmith.play.order import place, settle
 from talesmith.ruleset.parts import Handler, Hook
@@ -48,6 +49,10 @@ class Sources:
         self.banners: dict[int, list[Bound]] = {}
         self.badges: dict[int, list[Bound]] = {}
         self.lasting: dict[tuple[str, str], list[Bound]] = {}
+        self.lying: dict[tuple[str, int], list[Bound]] = {}
+        """handlers of cards that lie in regions, by kind and number"""
+        self.lying_cards: dict[int, int] = {}
+        """the same cards as sets, each with the place of the number that says which are laid"""
         self.ways: dict[str, list[Bound]] = {}
         self.offered: list[Bound] = []
         """handlers that live while their card lies in the column"""
@@ -113,6 +118,11 @@ class Sources:
         elif h.phase == "offered":
             self.offered.append(bound)
             self.always = True
+        elif h.holder in LYING:
+            number = self.b.card_number(h.card)
+            self.lying.setdefault((h.holder, number), []).append(bound)
+            at = self.b.layout[f"{h.holder}s on the board"]
+            self.lying_cards[at] = self.lying_cards.get(at, 0) | 1 << number
         elif h.holder in ("race", "power"):
             table = self.banners if h.holder == "race" else self.badges
             number = self.b.card_number(h.card)
@@ -178,7 +188,14 @@ class Sources:
             or self._any_banners & nums[self._banners_in_play]
         ):
             return True
+        if self.lying and self.finds(m):
+            return True
         return bool((self.lasting and m.lasting and self.hears(m)) or (m.ways and self.ways))
+
+    def finds(self, m: Machine) -> bool:
+        """Whether a card with a handler here lies in a region: quick, and never wrongly no."""
+        nums = m.nums
+        return any([nums[at] & cards for at, cards in self.lying_cards.items()])
 
     def live(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:
         """Entries alive for these arguments; the parameter `lifted` may be any region.
@@ -188,10 +205,15 @@ class Sources:
         found = [*self._fixed]
         if self.markers:
             of_markers(self, m, args, lifted, found)
-        if self._wanted:
+        if self._wanted and (
+            self._any_badges & m.nums[self._badges_in_play]
+            or self._any_banners & m.nums[self._banners_in_play]
+        ):
             self._of_races(m, args, lifted, found)
         if self.lasting and m.lasting and self.hears(m):
             found.extend(self.b.lasting.entries(self, m, args, lifted))
+        if self.lying and self.finds(m):
+            of_lying(self, m, args, lifted, found)
         if self.offered:
             of_column(self, m, args, found)
         if m.ways and self.ways:

@@ -28,6 +28,9 @@ class Speakers:
             for kind, cards in (("banners", sources.banners), ("badges", sources.badges))
             if cards
         ]
+        self.cards += sources.lying_cards.items()
+        self.lies = bool(sources.lying)
+        """whether cards that lie in regions speak"""
         self.hears = sources.hears if sources.lasting else None
         """whether something that lasts speaks"""
         self.has_ways = bool(sources.ways)
@@ -79,7 +82,8 @@ def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
     With the arguments (as text) only the cards of a race that is asked about are looked at.
     """
     speakers = Speakers(b, sources)
-    if speakers.always or speakers.hears or speakers.has_ways or speakers.markers:
+    rare = speakers.hears or speakers.has_ways or speakers.markers or speakers.lies
+    if speakers.always or rare:
         return "" if speakers.always else speakers.text(b)
     parts = []
     for role, cards in sources.roles_wanted.items():

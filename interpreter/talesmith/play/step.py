@@ -10,6 +10,7 @@ from pyrsistent import pvector
 from talesmith.model.board import board_from
 from talesmith.model.game import Event, Game
 from talesmith.play.bind import Binder
+from talesmith.play.lying import LYING
 from talesmith.play.machine import Machine, ways_in
 from talesmith.play.questions import CHANCE, DONE, plain_answer, resolved
 from talesmith.play.steps import MAIN_STEP
@@ -74,9 +75,13 @@ def _laid_out(rules: Binder) -> tuple[bytes, tuple[int, ...]]:
     return bytes(m.cells), tuple(m.nums)
 
 
+NUMBERED = ("banner", "badge", *LYING)
+"""things of which a stack may list some by the names of their cards"""
+
+
 def _content(rules: Binder, stack: Any) -> list[int]:
     if stack.content:
-        number = rules.card_number if stack.thing in ("banner", "badge") else None
+        number = rules.card_number if stack.thing in NUMBERED else None
         things: list[int] = []
         for name, count in stack.content:
             things += [number(name) if number else len(things)] * count

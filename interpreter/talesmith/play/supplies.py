@@ -33,7 +33,7 @@ def _bottom(b: Binder, e: Expr) -> Fn:
 @builds("has")
 def _has(b: Binder, e: Expr) -> Fn:
     f, kind, name = b.expr(e[3]), e[4], e[5]
-    if kind in ("symbol", "marker"):
+    if kind in ("symbol", "marker", "card"):
         regions = b.region_word(kind, name)
 
         def on_region(m: Machine, s: Slots) -> bool:

@@ -95,8 +95,14 @@ class Targets:
         if not b.ruleset.ways:
             return plain
         self._slow, is_idle = self._with_ways(), b.ways.is_idle
-        slow = self._slow
-        return lambda m, s: plain(m, s) if is_idle(m) else slow(m, s)
+        slow, race, holds = self._slow, b.expr(self.race), b.expr(self.holds)
+
+        def found(m: Machine, s: Slots) -> Any:
+            if not holds(m, s):
+                return ()
+            return plain(m, s) if is_idle(m, race(m, s)) else slow(m, s)
+
+        return found
 
     def _plain(self) -> Fn:
         """Where no way can be chosen."""
@@ -124,15 +130,24 @@ class Targets:
         """Lines that add the attempts to the options `o` of a question; None for closures."""
         if mentions(self.on_region, self.slot) or self.way is not None:
             return None
-        lines = self._lines(f"o += [({number}, r | f, ()) {{each}}]")
-        if not self.b.ruleset.ways:
-            return lines
-        constants = self.b.constants
-        is_idle, slow = (constants.named(f) for f in (self.b.ways.is_idle, self._slow))
-        otherwise = f" o += [({number}, a, ()) for a in {slow}(m, s)]"
-        return [f"if {is_idle}(m):", *(f" {line}" for line in lines), "else:", otherwise]
+        b, lines = self.b, self._attempt_lines(f"o += [({number}, r | f, ()) {{each}}]")
+        if b.ruleset.ways:
+            is_idle, slow = (b.constants.named(f) for f in (b.ways.is_idle, self._slow))
+            otherwise = f" o += [({number}, a, ()) for a in {slow}(m, s)]"
+            condition = f"if {is_idle}(m, {text(b, self.race)}):"
+            lines = [condition, *(f" {line}" for line in lines), "else:", otherwise]
+        return self._where_it_holds(lines)
 
     def _lines(self, use: str) -> list[str]:
+        """Lines that use the attempts, if what is asked beside them holds."""
+        return self._where_it_holds(self._attempt_lines(use))
+
+    def _where_it_holds(self, lines: list[str]) -> list[str]:
+        if self.holds == YES:
+            return lines
+        return [f"if {text(self.b, self.holds)}:", *(f" {line}" for line in lines)]
+
+    def _attempt_lines(self, use: str) -> list[str]:
         """Lines that use the attempts `r | f`, `each` being a `for` over their regions."""
         b, bounds = self.b, self.bounds
         prices = f"legal, table = {b.constants.made('priced', lambda: b.attempts.priced)}(m, f)"
@@ -143,10 +158,7 @@ class Targets:
         lines += [f"b{at} = {bound.text(b)}" for at, bound in enumerate(bounds)]
         chosen = f" if {' and '.join(tests)}" if tests else ""
         each = f"for r in {members_text(b, 'legal')}{chosen}"
-        lines += ["f <<= 8", use.format(each=each)]
-        if self.holds == YES:
-            return lines
-        return [f"if {text(b, self.holds)}:", *(f" {line}" for line in lines)]
+        return [*lines, "f <<= 8", use.format(each=each)]
 
     def _within(self) -> Any:
         """Which legal targets of a mask fit."""

@@ -13,8 +13,9 @@ from talesmith.model.board import known_members, members
 from talesmith.model.layout import NONE, Layout
 from talesmith.play.machine import Defect, Machine
 
-FATES, SWEEP, ARRIVAL = 1, 2, 4
-"""what is due after the running change: fates of markers, the step `sweep`, what waits for a race"""
+FATES, SWEEP, ARRIVAL, THIN = 1, 2, 4, 8
+"""what is due after the running change: fates of markers, the step `sweep`, what waits for a race,
+a look whether somebody wants more tokens in a region than the rules do"""
 BOX = -1
 """the pool beyond every supply; tokens there still count for their race"""
 PROXIES = 100
@@ -43,7 +44,9 @@ class Tokens:
         self.box = layout["race.box"]
         self.declined = layout["race.declined"]
         self.least_garrison = 1
-        """regions that fall below this many tokens are swept; 255: any loss may matter"""
+        """regions that fall below this many tokens may have to be swept; 255: any loss may matter"""
+        self.ruled_garrison = 1
+        """regions that fall below this many tokens are swept, whoever speaks"""
         self.arrive: Callable[[Machine, int, int], None] = _nothing
         """what happens to pieces when a race enters an empty region: fates"""
 
@@ -139,7 +142,7 @@ class Tokens:
         """What follows when few tokens of a race are left in a region, or none."""
         cells, nums, region = m.cells, m.nums, pool - self.tokens
         if left:
-            cells[self.unswept] |= SWEEP
+            cells[self.unswept] |= SWEEP if left < self.ruled_garrison else THIN
             return
         cells[self.race + region] = NONE
         cells[self.former + region] = race

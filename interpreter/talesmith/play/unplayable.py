@@ -16,9 +16,6 @@ def refuse_unplayable(ruleset: Ruleset) -> None:
 def _unplayable(ruleset: Ruleset) -> Iterator[str]:
     for unit in ruleset.units:
         yield f"units (`{unit.id}`)"
-    for kind, cards in ruleset.pools:
-        if kind in ("artifact", "place") and cards:
-            yield f"cards that lie in regions (`{cards[0]}`)"
     for stack in ruleset.stacks:
         if stack.on_race:
             yield f"a stack on each race (`{stack.name}`)"

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
+from talesmith.model.board import members
 from talesmith.play.fold import mentions
+from talesmith.play.lying import LYING
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.shapes import Vector, is_property
 from talesmith.ruleset.ops import Expr
@@ -94,6 +96,20 @@ def _vector_lines(b: Binder, e: Expr, x: int) -> Vector | None:
     return sums
 
 
+def _vector_count(b: Binder, e: Expr, x: int) -> Vector | None:
+    """How many cards of a kind lie in each region."""
+    kind = next((k for k in LYING if is_property(e[3], f"region.{k}s", x)), None)
+    if kind is None:
+        return None
+    at, on_board = b.lying.at[kind], b.lying.on_board[kind]
+
+    def counts(m: Machine, _s: Slots, regions: Sequence[int]) -> list[Any]:
+        there = [m.cells[at + card] for card in members(m.nums[on_board])]
+        return [there.count(region) for region in regions] if there else [0] * len(regions)
+
+    return counts
+
+
 def _vector_bound(b: Binder, e: Expr, x: int) -> Vector | None:
     """`max` and `min` with a fixed number."""
     free = [part for part in e[3:] if not mentions(part, x)]
@@ -113,6 +129,7 @@ def _vector_bound(b: Binder, e: Expr, x: int) -> Vector | None:
 
 VECTORS: dict[str, Callable[[Binder, Expr, int], Vector | None]] = {
     "value": _vector_value,
+    "count": _vector_count,
     "cost_at": _vector_cost,
     "short_at": _vector_cost,
     "sum": _vector_lines,

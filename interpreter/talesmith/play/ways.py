@@ -4,8 +4,9 @@ A way has a number, its place in the ruleset; a set of ways is a whole number, b
 hooks of a way are alive while its bit is in `Machine.ways`: inside `using`, and while attempts
 with it are looked for.  Inside `using` they speak for that attempt alone: its attacker, its region.
 
-A way of a race or power belongs to the race that carries it, a way of an item to its bearer (a
-player's to all his races), a way of an event or house rule to everybody.  An event that is in the
+A way of a race or power belongs to the race that carries it, one of an artifact or place to the
+race for which that card speaks (its limit is that of the card, whoever uses it), a way of an item
+to its bearer (a player's to all his races), a way of an event or house rule to everybody.  An event that is in the
 game twice has each of its ways twice; the second is switched on where the first is, or cannot be.
 """
 
@@ -17,9 +18,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
+from talesmith.model.layout import NONE
 from talesmith.play.fold import mentions
 from talesmith.play.glance import glance
 from talesmith.play.lasting import BEARER, KIND, NAME
+from talesmith.play.lying import LYING
 from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Limit, Way
@@ -50,9 +53,17 @@ class Ways:
         self.copy = tuple(copy for _, copy in both)
         """which copy of its card each of them belongs to"""
         lasting = [way for way in self.ways if way.holder in ("event", "item")]
-        names, always = {way.piece or way.card for way in lasting}, len(lasting) < len(self.ways)
-        self.is_idle = glance(lambda m: not always and all(r[NAME] not in names for r in m.lasting))
-        """whether nobody has a way: quick, and never wrongly yes"""
+        names = {way.piece or way.card for way in lasting}
+        always = any(way.holder == "house_rule" for way in self.ways)
+        self._is_quiet = glance(lambda m: not always and all(r[NAME] not in names for r in m.lasting))
+        """whether nothing but a card of a race gives a way: quick, and never wrongly yes"""
+        self._banners, self._badges = self._cards("race"), self._cards("power")
+        self._laid = [
+            (b.lying.on_board[kind], cards, b.lying.at[kind])
+            for kind in LYING
+            if (cards := self._cards(kind))
+        ]
+        """sets of cards with ways: which are laid, the set, where each of them lies"""
         self._made: dict[tuple[int, str], Any] = {}
         self._places: dict[int, tuple[int | None, int | None]] = {}
 
@@ -65,6 +76,37 @@ class Ways:
         """Whether declaring an attempt does anything in this game."""
         moment = self.b.effects.get(ATTEMPT)
         return bool(self.ways) or (moment is not None and not moment.empty)
+
+    def _cards(self, kind: str) -> int:
+        """The cards of a kind in this game that have ways, as a set."""
+        numbers = {self.b.card_number(way.card) for way in self.ways if way.holder == kind}
+        return sum(1 << number for number in numbers if number != NONE)
+
+    def is_idle(self, m: Machine, race: int) -> bool:
+        """Whether this race cannot choose a way now: quick, and never wrongly yes."""
+        if m.ways or not self._is_quiet(m):
+            return False
+        return not self._has_card(m, race) or not self._any_open(m, race)
+
+    def _has_card(self, m: Machine, race: int) -> bool:
+        """Whether a race carries, or stands in a region with, a card that has a way."""
+        b, cells, nums = self.b, m.cells, m.nums
+        banner, badges = cells[b.at_banner + race], nums[b.at_badges + race]
+        if self._banners >> banner & 1 or self._badges & badges:
+            return True
+        return any(
+            nums[b.at_regions + race] >> cells[at + card] & 1
+            for laid, cards, at in self._laid
+            if nums[laid] & cards
+            for card in members(nums[laid] & cards)
+        )
+
+    def _any_open(self, m: Machine, race: int) -> bool:
+        """Whether there is a way that a race may switch on now in any list of attempts."""
+        return any(
+            way.text is not None and self._open(m, at, way, race)
+            for at, way in enumerate(self.ways)
+        )
 
     # ---- which may be chosen ----
 
@@ -127,10 +169,15 @@ class Ways:
 
     def _carriers(self, m: Machine, at: int, race: int) -> Iterator[Carrier]:
         """Who carries a way for this race: nobody, one, or as many items as it has."""
-        way = self.ways[at]
+        way, b = self.ways[at], self.b
         if way.holder in ("race", "power"):
             if self._is_carried(m, way, race):
                 yield {"self": race}
+        elif way.holder in LYING:
+            card = b.card_number(way.card)
+            known = None if card == NONE else b.lying.holder(m, way.holder, card, way.phase)
+            if known is not None and known[0] == race:
+                yield {"self": race, "here": known[1]}
         elif way.holder == "item":
             yield from self._items(m, way, race)
         elif way.holder == "house_rule":
@@ -188,6 +235,8 @@ class Ways:
         value = None if key is None else key(m, s)
         if limit.shared is not None:
             return (limit.window, limit.shared, None, value)
+        if way.holder in LYING:
+            return (limit.window, way.id, None, value)
         slots = dict(way.slots)
         carrier = slots.get("item", slots.get("self"))
         return (limit.window, way.id, None if carrier is None else s[carrier], value)
@@ -269,7 +318,7 @@ class Ways:
         known: Carrier = {}
         if race is not None:
             known = dict(next(self._carriers(m, at, race), {}), attacker=race, region=region)
-        shared = len(self.b.params_of(bound.handler))
+        shared = bound.shared
         return tuple(
             (slot, known.get(name)) for name, slot in bound.slots.items() if slot >= shared
         )

@@ -1,4 +1,4 @@
-"""Regions of a position: who stands where, and which markers lie there.
+"""Regions of a position: who stands where, and which markers and cards lie there.
 
 Markers of the set-up (those that lie on the board when a game under these rules asks its first
 question) lie where they belong, unless the position says something else about them.
@@ -13,6 +13,7 @@ from attrs import frozen
 from talesmith.model.board import members
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
+from talesmith.play.lying import LYING
 from talesmith.play.machine import Machine
 from talesmith.play.step import start
 from talesmith.prove.draft import Draft, short, states_of
@@ -43,19 +44,27 @@ def set_up_of(rules: Binder) -> SetUp:
 
 
 def people(draft: Draft, facts: Facts) -> None:
-    """Lay tokens and markers into the regions."""
+    """Lay tokens, markers and cards into the regions."""
     markers = {short(piece.id): piece for piece in draft.rules.ruleset.markers}
+    cards = {
+        card.id: kind
+        for kind in LYING
+        for card in draft.rules.cards_of(kind)
+        if short(card.id) not in markers
+    }
     _set_up_markers(draft, facts, markers)
     for name, thing in facts.things.items():
         region = draft.rules.board.number.get(name)
         if region is None:
             continue
-        known = ["race", "tokens", *markers, *states_of(draft.rules, "region")]
+        known = ["race", "tokens", *markers, *map(short, cards), *states_of(draft.rules, "region")]
         draft.only(thing, "region", known)
         _tokens(draft, region, thing)
         draft.set_states(thing, "region", region)
         for marker, piece in markers.items():
             _marker(draft, region, piece, thing.facts.get(marker))
+        for card, kind in cards.items():
+            _card(draft, region, kind, card, thing.facts.get(short(card)))
 
 
 def _set_up_markers(draft: Draft, facts: Facts, markers: dict[str, Piece]) -> None:
@@ -73,7 +82,7 @@ def _tokens(draft: Draft, region: int, thing: Thing) -> None:
         return
     race = _race(draft, who)
     n = 1 if tokens is None else draft.number(tokens, 1, MOST)
-    if race is not None and n is not None:
+    if race is not None and race != NONE and n is not None:
         span = who.span if tokens is None else tokens.span
         draft.place(race, n, draft.rules.tokens.pool_of(region), span)
 
@@ -94,6 +103,16 @@ def _race(draft: Draft, word: tree.PlayWord) -> int | None:
         draft.refuse(word.span, f"{name} has no active race")
         return None
     return race
+
+
+def _card(draft: Draft, region: int, kind: str, card: str, fact: tree.GivenFact | None) -> None:
+    """A card that lies in a region: `NAME: yes`."""
+    word = draft.single(fact)
+    if fact is None or word is None or not draft.value("flag", word):
+        return
+    number = draft.rules.card_number(card)
+    if draft.claim(kind, number, short(card), fact.span):
+        draft.rules.lying.lay(draft.m, kind, number, region)
 
 
 def _marker(draft: Draft, region: int, piece: Piece, fact: tree.GivenFact | None) -> None:

@@ -2,7 +2,7 @@
 
 A line says what changed and where, in words that answer lines use, never a number of the machine:
 
-    4 gnomes hand -> dune1
+    4 rovers hand -> dune1
     ana +7 (5 -> 12)
 
 Changes of one kind that follow each other are one line (see `runs`).  What an action is called is
@@ -142,6 +142,12 @@ def _declined(scene: Scene, race: int, declined: int) -> str:
     return f"{scene.word('race', race)} {'decline' if declined else 'are active again'}"
 
 
+def _lay(scene: Scene, kind: str, card: int, region: int | None) -> str:
+    """A card comes into a region or leaves the board."""
+    word = scene.word(kind, card)
+    return f"{word} leaves" if region is None else f"{scene.word('region', region)} + {word}"
+
+
 def _badge(scene: Scene, race: int, badge: int, has: int) -> str:
     return f"{scene.word('race', race)} {'+' if has else '-'} {scene.word('badge', badge)}"
 
@@ -220,6 +226,7 @@ _TELLERS: dict[str, Callable[..., str]] = {
     "exchange": _silent,
     "found": _found,
     "keep": _keep,
+    "lay": _lay,
     "leave": _leave,
     "lines": _lines,
     "opened": _opened,

@@ -17,6 +17,7 @@ from talesmith.play.bind import Binder
 from talesmith.play.hidden import is_hidden
 from talesmith.play.lasting import BEARER, KIND, NAME, VALUES
 from talesmith.play.length import rounds_of
+from talesmith.play.lying import LYING
 from talesmith.play.machine import Machine
 from talesmith.record.names import Names, names_of
 from talesmith.record.request import View, request_view
@@ -134,7 +135,16 @@ class _Look:
             "owner": None if owner == self.rules.players else self.name("player", owner),
             "tokens": self.value("region.tokens", region),
             "markers": self.markers(region),
+            **self.cards(region),
         }
+
+    def cards(self, region: int) -> dict[str, list[str | None]]:
+        """The cards that lie in a region, in a game that has such cards."""
+        lying = self.rules.lying
+        if not lying.any:
+            return {}
+        found = [(kind, card) for kind in LYING for card in lying.within(self.m, kind, region)]
+        return {"cards": [self.name(kind, card) for kind, card in found]}
 
     def markers(self, region: int) -> dict[str, int]:
         """Markers in a region and how many of each."""

@@ -1,7 +1,7 @@
 """What holds at every question of every game, whatever the cards say.
 
 *Conservation*: all tokens of a race are in its supply, hand, aside, withdrawn, box or on the map;
-every banner and badge lies in exactly one place; markers stay within their supply.  *Board*: the
+every banner and badge lies in exactly one place, an artifact or place in one at most; markers stay within their supply.  *Board*: the
 column of occupants, the region sets of the races and the set of occupied regions say the same; a
 region is held by at least one token of one race in play.  *Seats*: the active race of a seat is
 its only race that is not in decline.  *Machine*: nothing is left half done, and a finished game
@@ -18,6 +18,7 @@ from talesmith.model.game import Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
 from talesmith.play.lasting import KIND, NAME, VALUES
+from talesmith.play.lying import LYING
 from talesmith.play.tokens import PROXIES
 from talesmith.run.violation import demand
 
@@ -41,6 +42,7 @@ class Invariants:
         self.board(game)
         self.pieces(game)
         self.cards(game)
+        self.lying(game)
         self.seats(game)
         self.machine(game)
 
@@ -114,13 +116,31 @@ class Invariants:
                 found == wanted, f"each {thing} once", sorted((found - wanted) + (wanted - found))
             )
 
-    def places_of(self, game: Game, thing: str) -> Iterator[int]:
-        """The numbers of all banners or badges, wherever they lie."""
+    def lying(self, game: Game) -> None:
+        """Each artifact and place lies at most once, and the sets on the board say where."""
+        for kind in LYING:
+            n = len(self.rules.cards_of(kind))
+            at = self.at[f"{kind}.region"]
+            laid = [card for card in range(n) if game.cells[at + card] != NONE]
+            found = Counter([*self.stacked(game, kind), *laid])
+            demand(all(times == 1 for times in found.values()), f"each {kind} at most once", found)
+            on_board = game.nums[self.at[f"{kind}s on the board"]]
+            demand(on_board == sum(1 << card for card in laid), f"{kind}s on the board", laid)
+            there = [game.cells[at + card] for card in laid]
+            demand(all(region < self.regions for region in there), "region of a card", there)
+
+    def stacked(self, game: Game, thing: str) -> Iterator[int]:
+        """The numbers of the cards of a type that lie in stacks."""
         cells = game.cells
         for stack in self.rules.ruleset.stacks:
             if stack.thing == thing and not stack.on_race:
                 at = self.at[f"stack {stack.name}"]
                 yield from cells[at + 1 : at + 1 + cells[at]]
+
+    def places_of(self, game: Game, thing: str) -> Iterator[int]:
+        """The numbers of all banners or badges, wherever they lie."""
+        cells = game.cells
+        yield from self.stacked(game, thing)
         for combo in range(self.rules.layout.size("combo.holder")):
             number = cells[self.at[f"combo.{thing}"] + combo]
             if cells[self.at["combo.holder"] + combo] != NONE and number != NONE:

@@ -59,6 +59,15 @@ def unmarked(report: Report, event: Sequence[Any]) -> str:
     return f"{name} leaves {', '.join(where)}."
 
 
+def laid(report: Report, event: Sequence[Any]) -> str:
+    """A card comes to lie in a region, or leaves the board."""
+    kind, card, region = event
+    name = report.after.title(kind, card)
+    if region is None:
+        return f"{name} leaves the board."
+    return f"{name} now lies in {report.after.title('region', region)}."
+
+
 def stationed(position: Position) -> set[str]:
     """The markers that players move about."""
     return {

@@ -249,6 +249,7 @@ _TELLERS: dict[str, Callable[[Report, Sequence[Any]], str]] = {
     "unpair": changes.parted,
     "keep": changes.kept,
     "exchange": changes.exchanged,
+    "lay": changes.laid,
     "set": changes.was_set,
     "reveal": lambda report, event: revealed(report.after, event),
 }

@@ -16,6 +16,7 @@ from talesmith.play.bind import Binder
 from talesmith.play.hidden import is_hidden
 from talesmith.play.lasting import BEARER, KIND, NAME, VALUES
 from talesmith.play.length import rounds_of
+from talesmith.play.lying import LYING
 from talesmith.play.machine import Machine, ways_in
 from talesmith.ruleset.parts import Card, Item, Word
 
@@ -192,13 +193,19 @@ class Position:
         return self.read("region.tokens", region)
 
     def markers(self, region: int) -> list[Marks]:
-        """Markers in a region; one that only repeats its terrain is left out."""
+        """Markers and cards in a region; a marker that only repeats its terrain is left out."""
         terrain = self.terrain(region)
-        return [
+        found = [
             Marks(piece.name, n)
             for piece in self.rules.ruleset.markers
             if (n := self.rules.pieces.count(piece.id)(self.m, region)) and piece.name != terrain
         ]
+        return found + [Marks(card.name, 1) for card in self.cards_in(region)]
+
+    def cards_in(self, region: int) -> list[Card]:
+        """The cards that lie in a region."""
+        within, cards_of = self.rules.lying.within, self.rules.cards_of
+        return [cards_of(kind)[n] for kind in LYING for n in within(self.m, kind, region)]
 
     # ---- combos and attempts ----
 
