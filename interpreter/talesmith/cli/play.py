@@ -34,6 +34,7 @@ from talesmith.cli.person import Closed, Left
 from talesmith.cli.seats import Seat, introduced, seats_again, seats_for
 from talesmith.cli.sitting import Sitting
 from talesmith.cli.stopping import stops_in_order
+from talesmith.play.bind import Binder
 from talesmith.play.length import rounds_of
 from talesmith.play.step import bind, boards_for
 from talesmith.record.session import Session
@@ -172,10 +173,20 @@ def sit_down(
     paint.learn(session.rules.ruleset, session.names.seats)
     title = f"{session.rules.ruleset.name}: {introduced(seats)}. Seed {session.seed}."
     paint.say(wrapped(title, "", "  "))
+    if told := about(session.rules):
+        paint.say(told)
     if any(seat.is_human for seat in seats):
         paint.say("At every prompt, ? tells what you can say.")
     with stops_in_order():
         _play_and_keep(Sitting(session, seats, Keyboard(), paint, keeper, heights))
+
+
+def about(rules: Binder) -> list[str]:
+    """Of a board of several maps: what the ruleset says of itself, and which maps were drawn."""
+    if len(rules.board.maps) == 1:
+        return []
+    names = ", ".join(part.name for part in rules.board.maps)
+    return [*wrapped(rules.ruleset.text), *wrapped(f"Boards: {names}.", "", "  ")]
 
 
 def _play_and_keep(sitting: Sitting) -> None:

@@ -44,6 +44,10 @@ class Map(Protocol):
         """Its full name."""
 
     @property
+    def name(self) -> str:
+        """Its title."""
+
+    @property
     def rounds(self) -> int:
         """Length of its turn track."""
 

@@ -119,7 +119,7 @@ def units_called(r: Resolver, text: str) -> list[str]:
 
 
 def plural(name: str) -> str:
-    """Give the plural of a unit's id: beasts, furies, foxes."""
+    """Give the plural of a unit's id: knights, furies, foxes."""
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return name[:-1] + "ies"
     return name + ("es" if name.endswith(("s", "x", "ch", "sh", "o")) else "s")

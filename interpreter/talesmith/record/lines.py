@@ -7,7 +7,7 @@ answer and `parse_line` reads it back: parse(line(a)) == a for every answer to e
     pick      things             `dune1 dune2`
     number    the number         `3`
     allocate  place and number   `dune1 3 moor1 2`; a place left out gets its least
-    order     all things         `gnomes dwarfs`
+    order     all things         `rovers nomads`
     any       `done` to decline, `none` for nothing at all
 
 The verb is the beginning of an option's text, in whole words or not, if only one text begins so.

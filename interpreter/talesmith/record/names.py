@@ -1,7 +1,7 @@
 """Names of everything a question or a report may speak of, and back from a name to the thing.
 
-A thing has a word (`dune1`, `gnomes`, `ana`): one token of an answer line, lower case, unique among
-things of its kind.  It also has a title (`Dune 1`, `Merry Gnomes`) for sentences and tables.  What
+A thing has a word (`dune1`, `rovers`, `ana`): one token of an answer line, lower case, unique among
+things of its kind.  It also has a title (`Dune 1`, `Merry Rovers`) for sentences and tables.  What
 a person types may be the word or one of the other spellings.  All of it comes from the rules: ids
 and names of cards, words and pieces (`spelling` has a line for each type, `regions` names regions).
 """

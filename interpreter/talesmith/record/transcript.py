@@ -7,8 +7,8 @@
 
     round 1
     turn ana
-    > ana pick gnomes
-      9 gnomes tray -> hand
+    > ana pick rovers
+      9 rovers tray -> hand
     ...
     = 9c41d2f0
 

@@ -56,8 +56,13 @@ def card_text(number: int) -> str:
 
 
 def ruleset_text(ruleset: Ruleset) -> str:
-    """A ruleset of the same packages, boards and keys, with the crowd."""
+    """A ruleset of the same packages, pools, boards and keys, with the crowd."""
     lines = [f"  use {package}" for package, _ in ruleset.packages]
+    lines += [
+        f"  pool {kind} is {', '.join(names)}"
+        for kind, names in ruleset.pools
+        if kind != "event" and names
+    ]
     lines += [f"  set {key} = {value}" for key, value in ruleset.settings]
     lines += [f"  map {', '.join(maps)} for {n} players" for n, maps in ruleset.boards]
     body = "\n".join(['  text "Many."', *lines, f"  use {NAME}"])

@@ -1,5 +1,7 @@
 """The board as text: every region's word near its centre, and who stands there below it.
 
+A board of several maps is drawn map by map, each under its title.
+
 Centres are thousandths of the board.  Labels are laid one after the other, from the top; where the
 wanted place is taken the nearest free one serves, so near regions stay near each other.
 """
@@ -14,22 +16,36 @@ from talesmith.show.position import Position
 SHAPE = 2100
 """width of a board in thousandths of its height for which a character would be square"""
 GAP = 1
+LEGEND = "* in decline, - nobody"
 
 
 def board(position: Position) -> list[str]:
-    """The map; a list of the regions where there is no room for it, or they have no places."""
-    regions = position.rules.board.regions
-    placed = [at for at, region in enumerate(regions) if region.centre is not None]
-    if len(placed) < len(regions):
+    """The maps; a list of the regions where there is no room for it, or they have no places."""
+    printed = position.rules.board
+    if any(region.centre is None for region in printed.regions):
         return ["This board has no map: `why REGION` tells what a region touches."]
     if width() < WIDTH:
         return in_a_list(position)
-    height = WIDTH * 1000 // max(1, position.rules.board.maps[0].aspect * SHAPE // 1000)
-    grid = _Grid(height + 4)
-    for region in sorted(placed, key=lambda at: (regions[at].centre, at)):
+    if len(printed.maps) == 1:
+        return [*heading("The board", LEGEND), *_map(position, 0)]
+    lines = heading("The boards", LEGEND)
+    for at, part in enumerate(printed.maps):
+        drawn = _map(position, at)
+        first = next(row for row, line in enumerate(drawn) if line)
+        lines += ["", f"{part.name}:", *drawn[first:]]
+    return lines
+
+
+def _map(position: Position, part: int) -> list[str]:
+    """One map of the board."""
+    printed = position.rules.board
+    height = WIDTH * 1000 // max(1, printed.maps[part].aspect * SHAPE // 1000)
+    grid, regions = _Grid(height + 4), printed.regions
+    own = [at for at, where in enumerate(printed.board_of) if where == part]
+    for region in sorted(own, key=lambda at: (regions[at].centre, at)):
         x, y = regions[region].centre or (0, 0)
         grid.put(x * WIDTH // 1000, y * height // 1000, label(position, region))
-    return [*heading("The board", "* in decline, - nobody"), *grid.lines()]
+    return grid.lines()
 
 
 def in_a_list(position: Position) -> list[str]:

@@ -5,6 +5,8 @@ from talesmith.show.position import Position
 
 PRICE = "pick_price"
 START = "starting_tokens"
+TYPES = {"race": "banner", "power": "badge"}
+"""types of the cards of a combo, by their kinds"""
 
 
 def column(position: Position, seat: int) -> list[str]:
@@ -37,8 +39,20 @@ def sums(position: Position, seat: int, combo: int) -> list[str]:
     tokens = position.value(START, seat, combo)
     if tokens is not None:
         found.append(counted(tokens, "token"))
+    found += words(position, combo)
     coins = position.read("combo.coins", combo)
     return [*found, f"{counted(coins, 'coin')} on it"] if coins else found
+
+
+def words(position: Position, combo: int) -> list[str]:
+    """What is printed on the cards of a combo in words, such as a side."""
+    kinds, found = dict(position.rules.ruleset.properties), []
+    for card in position.cards_of_combo(combo):
+        for name, value in card.facts:
+            kind = kinds.get(f"{TYPES[card.kind]}.{name}", "")
+            if kind.startswith("word "):
+                found.append(position.name_of_word(kind.removeprefix("word "), str(value)))
+    return found
 
 
 def in_short(position: Position, seat: int) -> list[str]:

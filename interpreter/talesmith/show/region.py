@@ -23,6 +23,8 @@ def in_full(position: Position, region: int, race: int | None) -> list[str]:
     near = members(board.neighbours[region])
     lines += listed([position.word("region", at) for at in near], "  touches ", "    ")
     lines += wrapped(land.held_by(position, region) or "nobody is there", "  ")
+    for card in position.cards_in(region):
+        lines += wrapped(f"{card.name}: {card.text}", "  ", "    ")
     if race is not None and LEGALITY in position.rules.permissions:
         lines += _conquest(position, region, race)
     return lines
