@@ -101,7 +101,7 @@ def known_words(text):
     return set(re.findall(r"[a-z_]+", text))
 
 
-@pytest.mark.parametrize("path", CARDS, ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", CARDS, ids=lambda p: "-".join(p.parts[-3:]))
 def test_misspelt_words_and_words_of_a_wrong_kind_are_found_in_place(path, checks):
     text = cut(path)
     missed = []
