@@ -225,8 +225,8 @@ class Checks:
             if not isinstance(top, tree.Ruleset):
                 continue
             boards = [line for line in top.lines if isinstance(line, tree.UseMap)]
-            named = [one for line in boards for one in line.maps]
-            if any(one.name.text == board.name.text for one in named):
+            choices = [one for line in boards for one in line.maps]
+            if any(name.name.text == board.name.text for one in choices for name in one.names):
                 built = self._played_by(path, str(top.name))
                 return built.vocabulary if built else None
         return None

@@ -195,7 +195,7 @@ class Sources:
     def finds(self, m: Machine) -> bool:
         """Whether a card with a handler here lies in a region: quick, and never wrongly no."""
         nums = m.nums
-        return any([nums[at] & cards for at, cards in self.lying_cards.items()])
+        return any(nums[at] & cards for at, cards in self.lying_cards.items())
 
     def live(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:
         """Entries alive for these arguments; the parameter `lifted` may be any region.

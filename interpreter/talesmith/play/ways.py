@@ -55,7 +55,9 @@ class Ways:
         lasting = [way for way in self.ways if way.holder in ("event", "item")]
         names = {way.piece or way.card for way in lasting}
         always = any(way.holder == "house_rule" for way in self.ways)
-        self._is_quiet = glance(lambda m: not always and all(r[NAME] not in names for r in m.lasting))
+        self._is_quiet = glance(
+            lambda m: not always and all(r[NAME] not in names for r in m.lasting)
+        )
         """whether nothing but a card of a race gives a way: quick, and never wrongly yes"""
         self._banners, self._badges = self._cards("race"), self._cards("power")
         self._laid = [
