@@ -124,6 +124,8 @@ def _number_glued(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
 
 def _misspelt(trouble: Trouble, at: int) -> Iterator[Guess]:
     piece, accepts = trouble.pieces[at], trouble.accepts_at(at)
+    if at < trouble.at and piece.text in trouble.words_at(at):
+        return  # it is a right word there already: the mistake comes behind it
     in_line = piece.indent is None and at > 0 and trouble.pieces[at - 1].text not in {"{", "}"}
     near = all_nearest(piece.text, trouble.words_at(at))
     for meant in sorted(near, key=lambda word: in_line and word in LEADS):

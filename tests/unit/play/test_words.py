@@ -62,11 +62,6 @@ SCENARIO = 'scenario "it starts" { given { players: ana, ben farm1 { race: ana }
     [
         ("power beastly { is tokens: 4 unit beast supply 5 { } }", "units (`my.beast`)"),
         (
-            "artifact sword { conquest_cost as attacker { add -2 } }",
-            "cards that lie in regions (`my.sword`)",
-        ),
-        ("place gate { on_score { earn 2 at here } }", "cards that lie in regions (`my.gate`)"),
-        (
             "rules bombing over base { marker bang { } stack bombs of bang 3 on race hidden }",
             "a stack on each race (`bombs`)",
         ),
