@@ -128,13 +128,21 @@ def _without_suppression(rules: Binder, sources: Sources, m: Machine, s: Slots) 
 
 @contextmanager
 def _nothing_suppressed(rules: Binder, m: Machine) -> Iterator[None]:
-    """Ask as if no card slept; what is worked out meanwhile is not kept."""
-    held, rules.suppression = rules.suppression, None
-    memo, m.memo = m.memo, {}
+    """Ask as if no card slept; what is worked out meanwhile is not kept.
+
+    Suppression stays where it is: what is printed or made for the first time meanwhile must go on
+    asking for it afterwards.
+    """
+    sleep = rules.suppression
+    if sleep is None:
+        yield
+        return
+    before = m.memo, sleep.is_ignored
+    m.memo, sleep.is_ignored = {}, True
     try:
         yield
     finally:
-        rules.suppression, m.memo = held, memo
+        m.memo, sleep.is_ignored = before
 
 
 # ---- permissions ---------------------------------------------------------------------------------

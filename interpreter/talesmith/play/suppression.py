@@ -53,6 +53,8 @@ class Suppression:
         names = {e.piece or e.card for e in entries if e.holder in ("event", "item")}
         self.stays = any(e.holder not in ("event", "item") for e in entries)
         """whether something may be suppressed where nothing lasts"""
+        self.is_ignored = False
+        """whether it is asked what would be if nothing were suppressed"""
         self.is_quiet = glance(
             lambda m: not self.stays and all(r[NAME] not in names for r in m.lasting)
         )
@@ -95,7 +97,7 @@ class Suppression:
     def _asleep(
         self, m: Machine, kind: str, race: int | None, badge: int | None, *, above: bool = False
     ) -> bool:
-        if self.is_quiet(m):
+        if self.is_ignored or self.is_quiet(m):
             return False
         for rule, s in self._awake(m, kind, above=above):
             s[rule.race] = race

@@ -184,6 +184,19 @@ def test_objections_that_sleep_are_told_apart():
     assert any(line.endswith(", waived by my.nomads, suppressed)") for line in lines)
 
 
+def test_the_first_question_spoils_no_later_answer():
+    table = Table("steep_game", "my.hermits", "base.trolls").event("my.rats")
+    table.mark("base.lair", "lake1").place(1, "lake1", 5)
+    table.rules, race, lake = bind(table.rules.ruleset, 2), table.races[0], table.region("lake1")
+    verdict = why_allowed(table.rules, table.game, "can_decline", [race])
+    assert verdict.is_allowed
+    assert [objection.name for objection in verdict.suppressed] == ["steep"]
+    m = Machine(table.game, table.rules.codes)
+    hook = table.rules.values["conquest_cost"]
+    costs = hook.vector(m, [race, None], 1, range(len(table.rules.board.names)))
+    assert costs[lake] == hook(m, [race, lake]) == 7
+
+
 def test_any_expression_can_be_asked():
     table = Table("small_world", "base.humans")
     local = ("local", 0, "region", 1)
