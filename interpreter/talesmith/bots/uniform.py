@@ -22,8 +22,8 @@ from typing import Any, TypeAlias
 from talesmith.model.chance import advance
 from talesmith.play.view import SeatView
 
-_MASK = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15
+MASK = (1 << 64) - 1
+STEP = 0x9E3779B97F4A7C15
 _SPARE = 32
 """bits left over after the last digit: no answer is preferred by more than 1 in 2^32"""
 DONE = -1
@@ -36,16 +36,20 @@ class Uniform:
 
     def __init__(self, seed: int) -> None:
         """Play the game of this seed."""
-        self._seed = seed & _MASK
+        self._seed = seed & MASK
 
     def choose(self, view: SeatView, request: Any) -> Any:
         """One of the legal answers, all equally likely."""
-        z = advance(self._seed + view.number * _STEP & _MASK)[1]
-        if request[0] == "option":
-            options = len(request[3])
-            at = z * (options + request[7]) >> 64
-            return at if at < options else DONE
-        return _ANSWERS[request[0]](z, request)
+        return answer_at(advance(self._seed + view.number * STEP & MASK)[1], request)
+
+
+def answer_at(z: int, request: Any) -> Any:
+    """The answer that stands at the fraction z / 2^64 of all legal answers."""
+    if request[0] == "option":
+        options = len(request[3])
+        at = z * (options + request[7]) >> 64
+        return at if at < options else DONE
+    return _ANSWERS[request[0]](z, request)
 
 
 def digits(z: int, bases: Sequence[int]) -> list[int]:
@@ -97,7 +101,7 @@ def _allocate(z: int, request: Any) -> tuple[int, ...] | int:
     spans = tuple(map(operator.sub, high, low))
     if total is not None and total < 0:
         spans = (*spans, -total - sum(low))
-    if may and digits(advance(~z & _MASK)[1], (1 + count_of_plans(low, spans, total),))[0] == 0:
+    if may and digits(advance(~z & MASK)[1], (1 + count_of_plans(low, spans, total),))[0] == 0:
         return DONE
     return tuple(map(operator.add, low, _plan(z, low, spans, total)))
 

@@ -87,6 +87,8 @@ class Wishes:
 def soak(**said: Any) -> int:
     """Play many random games with every invariant on.
 
+    In every second game the bots prefer one end of the answers, another one at each question.
+
     Ends with 1 if a game broke something, and prints the command that plays that game again. A run
     that is stopped tells what it has seen.
     """

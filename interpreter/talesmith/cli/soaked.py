@@ -47,9 +47,8 @@ def branches(coverage: Coverage) -> Iterator[str]:
     never = [name for name, n in taken.items() if not n and name not in idle]
     total = len(taken) - len(idle)
     yield f"{total - len(never)} of {total} branches taken"
-    if never:
-        yield "never taken:"
-        yield from by_card(dict.fromkeys(never, ""))
+    yield "untaken:" if never else "untaken: nothing"
+    yield from by_card(dict.fromkeys(never, ""))
     unmissed = [name for name, n in taken.items() if not n and name in idle]
     if unmissed:
         yield "never missing, so that nothing had to be done about it:"

@@ -20,11 +20,12 @@ def seat_bots(names: Sequence[str], seed: int) -> list[Bot]:
 
     Raises KeyError for a name that no bot has.
     """
-    seeds = _seeds(seed)
+    seeds = seat_seeds(seed)
     return [BOTS[name](next(seeds)) for name in names]
 
 
-def _seeds(seed: int) -> Iterator[int]:
+def seat_seeds(seed: int) -> Iterator[int]:
+    """The seeds of the seats that follow from the seed of a game, without end."""
     while True:
         seed, drawn = advance(seed)
         yield drawn

@@ -18,9 +18,10 @@ from talesmith.run.branches import BRANCH, Probing, probing
 from talesmith.run.coverage import Counting, Coverage
 from talesmith.run.drawn import Deck, alone
 from talesmith.run.folding import Folding
-from talesmith.run.game import choice, seat_bots
+from talesmith.run.game import choice
 from talesmith.run.honesty import check_honesty
 from talesmith.run.invariants import Invariants
+from talesmith.run.leaning import soak_bots
 from talesmith.run.reference import check_against_reference, check_same
 from talesmith.run.secrecy import check_secrecy
 from talesmith.run.suspension import check_suspension
@@ -71,7 +72,7 @@ class Soaker:
         Raises Violation, or whatever goes wrong.
         """
         rules = self.rules
-        bots = seat_bots(["uniform"] * rules.players, seed)
+        bots = soak_bots(rules.players, seed)
         first = self.setting.opened(rules, seed)
         game, events = begin(rules, first)
         self.folding.check(first, events, game)
@@ -148,7 +149,7 @@ class Comparer:
 
     def game(self, seed: int) -> int:
         """Play one game on both; gives its decisions.  Raises Violation, or whatever goes wrong."""
-        bots = seat_bots(["uniform"] * self.rules.players, seed)
+        bots = soak_bots(self.rules.players, seed)
         first = self.setting.opened(self.rules, seed)
         return check_against_reference(self.rules, self.reference, bots, first)
 

@@ -6,6 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from talesmith.cli.main import cli
+from talesmith.cli.soaked import branches
+from talesmith.run.coverage import Coverage
 from talesmith.run.invariants import Invariants
 from talesmith.run.soak import Report
 from talesmith.run.violation import Violation
@@ -59,7 +61,17 @@ def test_an_event_alone_is_in_force_in_every_round_but_the_first():
     done = run("soak --events all --alone plague --games 1 --players 2 --as-written")
     assert "plague 9," in done.stdout.partition("\nevents: ")[2]
     assert "\n  tales.plague: 8 ran 9, 9 each " in done.stdout
-    assert " branches taken\nnever taken:\n" in done.stdout
+    assert " branches taken\nuntaken:\n" in done.stdout
+
+
+def test_whether_every_branch_was_taken_is_told():
+    coverage = Coverage()
+    coverage.known.update({("branch", "base.orcs 8 ran"), ("branch", "base.elves 9 nothing")})
+    coverage.counts["branch", "base.orcs 8 ran"] = 3
+    assert list(branches(coverage))[3:5] == ["1 of 1 branches taken", "untaken: nothing"]
+    coverage.known.add(("branch", "base.orcs 9 fails"))
+    told = ["1 of 2 branches taken", "untaken:", "  base.orcs: 9 fails"]
+    assert list(branches(coverage))[3:6] == told
 
 
 def test_each_event_has_games_of_its_own(monkeypatch):

@@ -1,0 +1,58 @@
+"""Bots for a soak: in every second game they lean.
+
+Bots that answer by chance alone come to the same middle of the game again and again: hardly ever do
+all of them bid nothing, never decline, or spend their last coin.  In a leaning game every question
+of the rules has, by the seed, a lean of its own which all seats share: to one end of what may be
+answered, to the other, or (as likely as both) to none.  It is a preference: any answer may come.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from talesmith.bots import Bot
+from talesmith.bots.uniform import MASK, STEP, answer_at
+from talesmith.model.chance import advance
+from talesmith.play.view import SeatView
+from talesmith.run.game import seat_bots, seat_seeds
+
+LEANS = 4
+FIRST, LAST = 1, 2
+
+
+class Leaning:
+    """A bot that prefers the first or the last answers at some questions."""
+
+    __slots__ = ("_leans", "_seed")
+
+    def __init__(self, seed: int, leans: int) -> None:
+        """Play the game of this seed; what it prefers where follows from the seed `leans`."""
+        self._seed, self._leans = seed & MASK, leans & MASK
+
+    def choose(self, view: SeatView, request: Any) -> Any:
+        """One of the legal answers."""
+        z = drawn(self._seed, view.number)
+        lean = drawn(self._leans, request[2]) % LEANS
+        if lean == FIRST:
+            z = near_nothing(z)
+        elif lean == LAST:
+            z = MASK - near_nothing(MASK - z)
+        return answer_at(z, request)
+
+
+def drawn(seed: int, n: int) -> int:
+    """The n-th number of the stream that starts at a seed."""
+    return advance(seed + n * STEP & MASK)[1]
+
+
+def near_nothing(z: int) -> int:
+    """The fraction z / 2^64 to its fourth power: the first tenth of all answers comes in half of all cases."""
+    square = z * z >> 64
+    return square * square >> 64
+
+
+def soak_bots(players: int, seed: int) -> list[Bot]:
+    """The bots of the game of a seed."""
+    if seed % 2 == 0:
+        return seat_bots(["uniform"] * players, seed)
+    return [Leaning(own, seed) for own, _ in zip(seat_seeds(seed), range(players), strict=False)]
