@@ -89,7 +89,7 @@ def load(name: str, paths: Sequence[Path]) -> Ruleset:
     """The ruleset of that name or file; ends the command when it has mistakes or is not there."""
     for part in name.split("+"):
         if part.endswith(".tale") and not Path(part).is_file():
-            raise Failure(f"there is no file {part}")
+            raise Failure(f"there is no file {part}{_elsewhere(part)}")
     ruleset, findings = load_ruleset(name, roots(paths))
     if ruleset is not None:
         return ruleset
@@ -101,6 +101,12 @@ def load(name: str, paths: Sequence[Path]) -> Ruleset:
         raise Failure("; ".join(in_a_line(finding) for finding in serious))
     click.echo(rendered(serious, "full"), nl=False, err=True)
     raise click.exceptions.Exit(FINDINGS)
+
+
+def _elsewhere(file: str) -> str:
+    """Where else a file of that name lies in this folder, as the end of a sentence."""
+    found = [path for shelf in SHELVES for path in sorted(Path(shelf).rglob(Path(file).name))]
+    return f"; did you mean {found[0]} ?" if found else ""
 
 
 def _told(name: str, serious: Sequence[Diagnostic], paths: Sequence[Path]) -> str | None:

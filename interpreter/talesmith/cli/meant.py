@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from talesmith.cli.common import DEFAULT_RULESET
+from talesmith.cli.common import DEFAULT_RULESET, SHELVES
 from talesmith.compile.beside import beside, is_ruleset
 from talesmith.compile.choosing import JOIN
 from talesmith.compile.library import Library
@@ -27,10 +27,18 @@ def meant(name: str, findings: Sequence[Diagnostic], places: Sequence[Path]) -> 
     for part in (first, *more):
         if part.endswith(TALE) or not any(f"`{part}`" in found.message for found in findings):
             continue
-        files = beside(library, Path(), part.rpartition(".")[2], whole=part == first)
+        called, folders = part.rpartition(".")[2], (Path(), *_shelves())
+        files = [
+            file for at in folders for file in beside(library, at, called, whole=part == first)
+        ]
         if files:
             return _named(library, name, part, str(files[0]))
     return None
+
+
+def _shelves() -> list[Path]:
+    """The folders of this folder in which cards and rules lie."""
+    return sorted({file.parent for shelf in SHELVES for file in Path(shelf).rglob(f"*{TALE}")})
 
 
 def _without_ruleset(library: Library, name: str) -> str | None:

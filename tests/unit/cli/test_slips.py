@@ -117,6 +117,16 @@ def test_a_card_in_a_file_is_named_as_it_can_be_played(run, name, told):
         assert run("play", "--ruleset", name, typed="quit\n").exit_code == 0
 
 
+@pytest.mark.parametrize("part", ["muddy.tale", "muddy", "my.muddy"])
+def test_a_card_on_the_shelf_is_told_by_its_file(run, home, part):
+    run("new", "power", "muddy")
+    done = run("play", "--ruleset", f"{SHORT}+{part}")
+    assert done.exit_code == 2
+    assert "cards/my/muddy.tale" in done.stderr
+    named = f"{SHORT}+cards/my/muddy.tale"
+    assert run("play", "--ruleset", named, typed="quit\n").exit_code == 0
+
+
 def test_a_ruleset_that_uses_a_card_beside_it_is_told_how_to_add_it(run, files):
     path = files / "ours.tale"
     path.write_text(EVENING.replace("use base", "use base use my"), "utf-8")
