@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from talesmith.model.board import board_from, members
+from talesmith.model.board import Board, members
 from talesmith.model.chance import advance, below, shuffled
 from talesmith.model.game import Game
 from talesmith.model.layout import NONE
@@ -19,7 +19,6 @@ from talesmith.play.ledgers import LedgerHook
 from talesmith.play.machine import Machine
 from talesmith.play.permissions import PermissionHook
 from talesmith.play.sources import Sources
-from talesmith.play.step import boards_for
 from talesmith.play.values import ValueHook
 from talesmith.ruleset.parts import Hook, Ruleset
 from talesmith.run.violation import demand
@@ -151,12 +150,11 @@ def _shuffle(sources: Sources, seed: int) -> None:
     setattr(sources, "live", in_any_order)  # noqa: B010 - a method is replaced on purpose
 
 
-def in_disorder(ruleset: Ruleset, players: int) -> Asker:
+def in_disorder(ruleset: Ruleset, players: int, board: Board) -> Asker:
     """The same questions to a machine whose sources speak in a random order each time.
 
     Nothing of it is printed: printed code has an order of its own.
     """
-    board = board_from(boards_for(ruleset, players)[0])
     rules = Binder(ruleset, players, board, fusing=False)
     shuffle_sources(rules, players)
     return Asker(rules)

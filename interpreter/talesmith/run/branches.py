@@ -25,15 +25,15 @@ from typing import Any, TypeVar, cast
 
 from attrs import evolve
 
-from talesmith.model.board import Board, board_from
+from talesmith.model.board import Board
 from talesmith.play.bind import Binder
 from talesmith.play.bound import GUARD_AT
 from talesmith.play.flow import Flow, statement
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn, builds
-from talesmith.play.step import boards_for
 from talesmith.ruleset.ops import BLOCK_AT, ENDS_AT, Body, Expr, Stmt
 from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Step, Suppress, Way
+from talesmith.run.coverage import left_out
 
 P = TypeVar("P", Way, Suppress)
 BLOCKS: dict[str, tuple[tuple[int, str], ...]] = {
@@ -67,10 +67,7 @@ class Probes:
 
     def ruleset(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with a probe in every branch of all that can be in its games."""
-        pools = dict(ruleset.pools)
-        self._absent = {
-            card.id for card in ruleset.cards if card.id not in pools.get(card.kind, (card.id,))
-        }
+        self._absent = left_out(ruleset)
         return evolve(
             ruleset,
             handlers=tuple(map(self._handler, ruleset.handlers)),
@@ -205,11 +202,6 @@ class Probing(Binder):
         found = {(BRANCH, name): n for name, n in zip(self.branches, self.taken, strict=True) if n}
         self.taken[:] = [0] * len(self.taken)
         return found
-
-
-def probing(ruleset: Ruleset, players: int) -> Probing:
-    """A game with probes, on the board for so many players."""
-    return Probing(ruleset, players, board_from(boards_for(ruleset, players)[0]))
 
 
 @statement(TAKEN)

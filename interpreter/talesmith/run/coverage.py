@@ -11,8 +11,9 @@ from talesmith.model.game import Event, Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
 from talesmith.play.questions import OFFER
+from talesmith.ruleset.parts import Ruleset
 
-USED = ("race", "power", "event", "symbol", "terrain", "offer")
+USED = ("race", "power", "event", "artifact", "place", "board", "symbol", "terrain", "offer")
 GROUPS = (*USED, "question", "frame")
 
 
@@ -55,14 +56,22 @@ class Counting:
         ruleset = self.rules.ruleset
         for kind, cards in ruleset.pools:
             yield from ((kind, card) for card in cards)
+        boards = {name for n, maps in ruleset.boards for name in maps if n == self.rules.players}
+        yield from (("board", name) for name in boards)
         for region in self.rules.board.regions:
             yield from (("symbol", symbol) for symbol in region.symbols)
             yield "terrain", region.terrain
         yield from (("frame", code.kind) for code in self.rules.codes)
         yield from (("question", site.kind) for site in self.rules.sites)
+        absent = left_out(ruleset)
         for bound in self.rules.bounds:
-            if bound.handler.form == "offer" and not bound.never:
+            is_known = bound.handler.card not in absent and not bound.never
+            if bound.handler.form == "offer" and is_known:
                 yield "offer", bound.handler.id
+
+    def begin(self) -> None:
+        """Note that a game begins on this board."""
+        self.counts.update(("board", part.id) for part in self.rules.board.maps)
 
     def step(self, before: Game, events: tuple[Event, ...], after: Game) -> None:
         """Note what happened in a step."""
@@ -73,6 +82,9 @@ class Counting:
                 self._answer(event)
             elif event[0] == "attach" and event[1] == "event":
                 self.counts["event", event[2]] += 1
+            elif event[0] == "lay" and event[3] is not None:
+                _, kind, card, _ = event
+                self.counts[kind, self.rules.cards_of(kind)[card].id] += 1
         for region in self.regions:
             race = after.cells[self.at_race + region]
             if race != NONE and race != before.cells[self.at_race + region]:
@@ -103,6 +115,12 @@ class Counting:
             self.counts["question", game.request[0]] += 1
         for kind in frame_kinds(self.rules, game):
             self.counts["frame", kind] += 1
+
+
+def left_out(ruleset: Ruleset) -> set[str]:
+    """The cards that are in no pool of a ruleset, though their kind has one."""
+    pools = dict(ruleset.pools)
+    return {card.id for card in ruleset.cards if card.id not in pools.get(card.kind, (card.id,))}
 
 
 def frame_kinds(rules: Binder, game: Game) -> set[str]:

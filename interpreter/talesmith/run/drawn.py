@@ -1,4 +1,4 @@
-"""What a seed draws before its game begins: the value of every key, and a deck of few events."""
+"""What a seed draws before its game begins: the value of every key, a deck of few events, a board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from attrs import evolve
 from talesmith.model.chance import advance, below, shuffled
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.ruleset.parts import Ruleset
+from talesmith.play.step import boards_for
+from talesmith.ruleset.parts import Map, Ruleset
 
 EVENT = "event"
 """the kind of card that lies in a deck of its own"""
@@ -57,6 +58,12 @@ def drawn_deck(ruleset: Ruleset, seed: int) -> Deck:
     state, more = below(state, FEW)
     drawn = shuffled(state, list(range(len(events))))[1][: 1 + more]
     return tuple(events[at] for at in drawn)
+
+
+def drawn_board(ruleset: Ruleset, players: int, seed: int) -> tuple[Map, ...]:
+    """One of the boards for so many players; each is as likely as any other."""
+    boards = boards_for(ruleset, players)
+    return boards[below(advance(seed ^ 0x626F6172)[1], len(boards))[1]]
 
 
 def alone(rules: Binder, game: Game, events: Deck) -> Game:

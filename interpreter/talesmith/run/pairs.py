@@ -58,7 +58,8 @@ class Table:
         self.players = players
         self.forward = Watch(bind(ruleset, players), backward=False)
         self.backward = Watch(bind(ruleset, players), backward=True)
-        self.asker, self.disordered = Asker(self.forward.rules), in_disorder(ruleset, players)
+        rules = self.forward.rules
+        self.asker, self.disordered = Asker(rules), in_disorder(ruleset, players, rules.board)
 
     def sit_down(self, pair: Pair) -> None:
         """Begin to look at a pair."""

@@ -7,8 +7,8 @@ order of sources (`asking`), what a seat may not know (`secrecy`).  At the end o
 replay of its answers from the seed.  No answer may use more than a tenth of the machine's fuel.
 If branches are counted, the game is also played region by region with probes (`branches`).
 
-The number of players of a mixed run, and the keys and decks of a run that draws them, follow from the
-seed, so that one game can be repeated by itself.
+The board, the number of players of a mixed run, and the keys and decks of a run that draws them
+follow from the seed, so that one game can be repeated by itself.
 """
 
 from __future__ import annotations
@@ -22,15 +22,23 @@ from typing import Any
 from attrs import field, frozen
 
 from talesmith.play import machine
-from talesmith.ruleset.parts import Ruleset
+from talesmith.ruleset.parts import Map, Ruleset
 from talesmith.run.coverage import Coverage
-from talesmith.run.drawn import EVENT, Deck, drawn_deck, drawn_keys, other_keys, with_keys
+from talesmith.run.drawn import (
+    EVENT,
+    Deck,
+    drawn_board,
+    drawn_deck,
+    drawn_keys,
+    other_keys,
+    with_keys,
+)
 from talesmith.run.soaker import WATCHES, Comparer, Setting, Soaker
 
 CHUNK = 5
 """games that a worker takes at a time"""
 DRAWN = 5
-"""games that share their keys and number of players: binding takes as long as a third of a game"""
+"""games that share keys, board and number of players: binding takes as long as a third of a game"""
 KEPT = 5
 """bindings that are kept for the next game"""
 
@@ -111,6 +119,10 @@ class Plan:
         drawn = drawn_keys(self.ruleset, seed // DRAWN) if self.draws else {}
         return other_keys(self.ruleset, {**drawn, **dict(self.keys)})
 
+    def board_of(self, seed: int) -> tuple[Map, ...]:
+        """The maps of the game of a seed."""
+        return drawn_board(self.ruleset, self.players_of(seed), seed // DRAWN)
+
     def deck_of(self, seed: int) -> Deck:
         """The few cards of which the decks of the game of a seed are made, if they are few."""
         group, has_events = seed // DRAWN, bool(dict(self.ruleset.pools)[EVENT])
@@ -126,14 +138,17 @@ class Games:
         self.plan = plan
         self._bound: dict[Any, Soaker | Comparer] = {}
 
-    def watch(self, players: int, keys: dict[str, str], deck: Deck) -> Soaker | Comparer:
-        """The checks for so many players, these keys and this deck."""
-        plan, key = self.plan, (players, tuple(sorted(keys.items())), deck)
+    def watch(
+        self, players: int, keys: dict[str, str], deck: Deck, maps: tuple[Map, ...]
+    ) -> Soaker | Comparer:
+        """The checks for so many players, these keys, this deck and this board."""
+        plan, names = self.plan, tuple(part.id for part in maps)
+        key = (players, tuple(sorted(keys.items())), deck, names)
         if key not in self._bound:
             while len(self._bound) >= KEPT:
                 del self._bound[next(iter(self._bound))]
             ruleset = with_keys(plan.ruleset, keys)
-            setting = Setting(ruleset, players, deck, plan.branches)
+            setting = Setting(ruleset, players, maps, deck, plan.branches)
             self._bound[key] = WATCHES[plan.reference](setting)
         return self._bound[key]
 
@@ -141,7 +156,7 @@ class Games:
         """Play the game of a seed; whatever is broken in it is reported."""
         plan = self.plan
         players, keys, deck = plan.players_of(seed), plan.keys_of(seed), plan.deck_of(seed)
-        watch = self.watch(players, keys, deck)
+        watch = self.watch(players, keys, deck, plan.board_of(seed))
         report = Report(games={players: 1})
         try:
             report.answers.append(watch.game(seed))

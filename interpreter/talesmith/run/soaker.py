@@ -12,9 +12,9 @@ from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.step import begin, bind, opening, step
 from talesmith.record.digest import digest
-from talesmith.ruleset.parts import Ruleset
+from talesmith.ruleset.parts import Map, Ruleset
 from talesmith.run.asking import Asker, check_asking, check_twin, in_disorder
-from talesmith.run.branches import BRANCH, Probing, probing
+from talesmith.run.branches import BRANCH, Probing
 from talesmith.run.coverage import Counting, Coverage
 from talesmith.run.drawn import Deck, alone
 from talesmith.run.folding import Folding
@@ -37,6 +37,7 @@ class Setting:
 
     ruleset: Ruleset
     players: int
+    maps: tuple[Map, ...]
     deck: Deck = ()
     branches: bool = False
     """count the branches of the cards"""
@@ -53,16 +54,16 @@ class Soaker:
     def __init__(self, setting: Setting) -> None:
         """Bind the ruleset, once more with its sources in disorder, and perhaps with probes."""
         self.setting = setting
-        self.rules = bind(setting.ruleset, setting.players)
+        self.rules = bind(setting.ruleset, setting.players, maps=setting.maps)
         self.invariants = Invariants(self.rules)
         self.folding = Folding(self.rules)
         self.coverage = Coverage()
         self.counting = Counting(self.rules, self.coverage)
         self.asker = Asker(self.rules)
-        self.disordered = in_disorder(setting.ruleset, setting.players)
+        self.disordered = in_disorder(setting.ruleset, setting.players, self.rules.board)
         self.probes: Probing | None = None
         if setting.branches:
-            self.probes = probing(setting.ruleset, setting.players)
+            self.probes = Probing(setting.ruleset, setting.players, self.rules.board)
             self.coverage.known.update((BRANCH, name) for name in self.probes.branches)
         self.number = 0
 
@@ -76,6 +77,7 @@ class Soaker:
         first = self.setting.opened(rules, seed)
         game, events = begin(rules, first)
         self.folding.check(first, events, game)
+        self.counting.begin()
         self.twin = Twin(self.probes, first, game)
         answers: list[Any] = []
         while game.request is not None:
@@ -143,8 +145,9 @@ class Comparer:
     def __init__(self, setting: Setting) -> None:
         """Bind the ruleset both ways."""
         self.setting = setting
-        self.rules = bind(setting.ruleset, setting.players)
-        self.reference = bind(setting.ruleset, setting.players, lifting=False)
+        ruleset, players, maps = setting.ruleset, setting.players, setting.maps
+        self.rules = bind(ruleset, players, maps=maps)
+        self.reference = bind(ruleset, players, maps=maps, lifting=False)
         self.number = 0
 
     def game(self, seed: int) -> int:

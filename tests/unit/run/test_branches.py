@@ -9,7 +9,7 @@ from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
 from talesmith.play.step import begin, bind, opening, start, step
 from talesmith.ruleset.ops import STATEMENTS
-from talesmith.run.branches import BLOCKS, ELSE, OPTIONS, Probes, probing
+from talesmith.run.branches import BLOCKS, ELSE, OPTIONS, Probes, Probing
 from talesmith.run.drawn import alone
 from talesmith.run.game import choice, seat_bots
 from talesmith.run.reference import check_same
@@ -71,7 +71,8 @@ def test_a_card_that_is_in_no_pool_has_no_branches(ruleset):
 
 
 def test_a_game_with_probes_is_the_same_game_and_counts(ruleset):
-    rules, probed = bind(ruleset, 2), probing(ruleset, 2)
+    rules = bind(ruleset, 2)
+    probed = Probing(ruleset, 2, rules.board)
     bots, event = seat_bots(["uniform"] * 2, 3), "tales.chicken_lake"
     game = begin(rules, alone(rules, opening(rules, 3), (event,)))[0]
     twin = begin(probed, alone(probed, opening(probed, 3), (event,)))[0]

@@ -63,3 +63,31 @@ def test_runs_add_up(rules):
 
 def test_a_position_knows_its_kinds_of_frame(rules):
     assert frame_kinds(rules, start(rules, 1)[0]) == {"body"}
+
+
+@pytest.fixture(scope="module")
+def islands():
+    return load_ruleset("warcraft", [data_root()])[0]
+
+
+def test_boards_artifacts_and_places_are_counted(islands):
+    coverage = Coverage()
+    counting = Counting(bind(islands, 2), coverage)
+    known = {group: len(coverage.group(group)) for group in ("artifact", "place", "board")}
+    assert known == {"artifact": 5, "place": 7, "board": 8}
+    counting.begin()
+    assert [name for name, n in coverage.group("board").items() if n] == [
+        "warcraft.l1a",
+        "warcraft.s1a",
+    ]
+    game = start(counting.rules, 1)[0]
+    counting.step(game, (("lay", "place", 0, 3), ("lay", "artifact", 1, None)), game)
+    assert sum(coverage.group("place").values()) == 1
+    assert sum(coverage.group("artifact").values()) == 0
+
+
+def test_offers_of_cards_that_are_not_in_the_game_are_not_missed(islands):
+    coverage = Coverage()
+    Counting(bind(islands, 2), coverage)
+    assert coverage.group("offer")
+    assert all(name.startswith("warcraft.") for name in coverage.group("offer"))

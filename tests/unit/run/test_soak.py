@@ -61,3 +61,13 @@ def test_a_violation_tells_the_values():
     demand(True, "fine")
     with pytest.raises(Violation, match=r"^too many: 3, 'x'$"):
         demand(False, "too many", 3, "x")
+
+
+def test_boards_are_drawn_by_the_seed_alike_however_a_game_is_asked_for():
+    islands = load_ruleset("warcraft", [data_root()])[0]
+    drawn, again = Plan(islands, draws=True), Plan(islands, 3)
+    seeds = [seed for seed in range(400) if drawn.players_of(seed) == 3]
+    boards = [drawn.board_of(seed) for seed in seeds]
+    assert boards == [again.board_of(seed) for seed in seeds]
+    names = {part.id for board in boards for part in board}
+    assert len(names) == 12
