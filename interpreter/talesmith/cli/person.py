@@ -26,7 +26,7 @@ SAYINGS = (
     ("why REGION", "what it is and touches, whether you may take it, the cost; `why 3` too"),
     ("map", "the board with everybody's tokens"),
     ("combos", "all combos on offer with their rules"),
-    ("races", "the races in play with their rules"),
+    ("races", "the races in play, and the cards on the board, with their rules"),
     ("events", "the event cards of this round and the next"),
     ("table", "this screen again"),
     ("undo", "take back your last answer"),
@@ -173,7 +173,7 @@ class Person:
         self.paint.say(combos.column(self.position, self.seat))
 
     def races(self, _rest: str) -> None:
-        """List the races in play with their rules."""
+        """List the races in play, and the cards on the board, with their rules."""
         self.paint.say(players.rules_of_all(self.position))
 
     def events(self, _rest: str) -> None:

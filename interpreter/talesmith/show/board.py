@@ -1,4 +1,4 @@
-"""The board as text: every region's word near its centre, and who stands there below it.
+"""The board as text: every region's word and signs near its centre, and who stands there below.
 
 A board of several maps is drawn map by map, each under its title.
 
@@ -27,8 +27,8 @@ def board(position: Position) -> list[str]:
     if width() < WIDTH:
         return in_a_list(position)
     if len(printed.maps) == 1:
-        return [*heading("The board", LEGEND), *_map(position, 0)]
-    lines = heading("The boards", LEGEND)
+        return [*heading("The board", LEGEND), *signs(position), *_map(position, 0)]
+    lines = [*heading("The boards", LEGEND), *signs(position)]
     for at, part in enumerate(printed.maps):
         drawn = _map(position, at)
         first = next(row for row, line in enumerate(drawn) if line)
@@ -53,12 +53,21 @@ def in_a_list(position: Position) -> list[str]:
     told = f"The map needs {counted(WIDTH, 'column')}, and here are {width()}. So, in a list:"
     regions = range(len(position.rules.board.regions))
     cells = ["  ".join(label(position, region)) for region in regions]
-    return [*heading("The board", "* in decline, - nobody"), *wrapped(told), *in_pairs(cells)]
+    head = [*heading("The board", "* in decline, - nobody"), *signs(position)]
+    return [*head, *wrapped(told), *in_pairs(cells)]
+
+
+def signs(position: Position) -> list[str]:
+    """What the signs on the board mean, as far as there are any."""
+    found = {symbol for region in position.rules.board.regions for symbol in region.symbols}
+    words = [word for word in position.words("symbol") if word.sign and word.id in found]
+    return wrapped(", ".join(f"{word.sign} {word.name}" for word in words)) if words else []
 
 
 def label(position: Position, region: int) -> tuple[str, str]:
-    """Two lines for a region: its word, and its holder with tokens."""
+    """Two lines for a region: its word with its signs, and its holder with tokens."""
     word, race = position.word("region", region), position.occupant(region)
+    word = f"{word} {position.signs(region)}".rstrip()
     if race is None:
         return word, "-"
     owner = position.owner(race)

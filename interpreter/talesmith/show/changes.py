@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
+from talesmith.model.layout import NONE
 from talesmith.ruleset.ops import walk
 from talesmith.show.events import IN_FORCE, current_text
 from talesmith.show.position import Position
@@ -13,7 +14,11 @@ from talesmith.show.position import Position
 if TYPE_CHECKING:
     from talesmith.show.happened import Report
 
+BETTER = ("lay", "mark")
+"""events that may tell of one before them, too"""
 COMBO = "combo."
+LYING_ON = ("region", "player")
+"""items on a race name the race among what they are about, or are about nothing else"""
 FIRST = "first_player"
 
 
@@ -37,6 +42,8 @@ def _pool(position: Position, cell: int) -> str:
 def marked(report: Report, event: Sequence[Any]) -> str:
     """Markers are laid; those that only repeat the terrain are not worth a sentence."""
     marker, region, n = event
+    if marker in report.placed:
+        return ""
     name = report.after.title("marker", marker)
     if name == report.after.terrain(region):
         return ""
@@ -60,12 +67,34 @@ def unmarked(report: Report, event: Sequence[Any]) -> str:
 
 
 def laid(report: Report, event: Sequence[Any]) -> str:
-    """A card comes to lie in a region, or leaves the board."""
+    """A card comes to lie in a region, with its text if it is new there, or leaves the board."""
     kind, card, region = event
     name = report.after.title(kind, card)
     if region is None:
         return f"{name} leaves the board."
-    return f"{name} now lies in {report.after.title('region', region)}."
+    where = report.after.title("region", region)
+    text = report.rules.cards_of(kind)[card].text if is_new(report, event) else ""
+    return f"{name} now lies in {where}: {text}" if text else f"{name} now lies in {where}."
+
+
+def is_new(report: Report, event: Sequence[Any]) -> bool:
+    """Whether a card that comes to lie in a region lay in none before."""
+    kind, card, region = event
+    return region is not None and report.before.read(f"{kind}.region", card) == NONE
+
+
+def is_told(report: Report, event: Sequence[Any], later: Sequence[Any]) -> bool:
+    """Whether a later event tells of an event better.
+
+    A card that is turned up tells of the marker that lay over it, and a marker of the spare token
+    beside it, which it stands for.
+    """
+    if later[0] == "lay":
+        is_over = event[0] == "unmark" and event[2:] == (1 << (later[3] or 0),)
+        return is_over and is_new(report, later[1:])
+    if event[0] != "tokens" or event[4] != report.rules.tokens.tokens + later[2]:
+        return False
+    return report.after.word("pool", event[3]) == "box"
 
 
 def stationed(position: Position) -> set[str]:
@@ -94,7 +123,7 @@ def attached(report: Report, event: Sequence[Any]) -> str:
     if item is not None:
         about = [report.thing(p.type, v) for p, v in zip(item.params, values, strict=True)]
         where = report.thing(item.bearer, bearer)
-        name = f"{item.name} on {where}" if about and item.bearer == "region" else item.name
+        name = f"{item.name} on {where}" if about and item.bearer in LYING_ON else item.name
         return f"{name}: {', '.join(about or [where])}."
     return f"{title} is in force." if card is None else current_text(card)
 

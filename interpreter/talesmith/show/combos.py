@@ -1,5 +1,8 @@
 """The combos on offer: price, coins that lie on them, tokens, and what race and power can do."""
 
+from collections.abc import Iterable
+
+from talesmith.ruleset.parts import Card
 from talesmith.show.lines import counted, listed, wrapped
 from talesmith.show.position import Position
 
@@ -39,15 +42,15 @@ def sums(position: Position, seat: int, combo: int) -> list[str]:
     tokens = position.value(START, seat, combo)
     if tokens is not None:
         found.append(counted(tokens, "token"))
-    found += words(position, combo)
+    found += words(position, position.cards_of_combo(combo))
     coins = position.read("combo.coins", combo)
     return [*found, f"{counted(coins, 'coin')} on it"] if coins else found
 
 
-def words(position: Position, combo: int) -> list[str]:
-    """What is printed on the cards of a combo in words, such as a side."""
+def words(position: Position, cards: Iterable[Card]) -> list[str]:
+    """What is printed on banners and badges in words, such as a side."""
     kinds, found = dict(position.rules.ruleset.properties), []
-    for card in position.cards_of_combo(combo):
+    for card in cards:
         for name, value in card.facts:
             kind = kinds.get(f"{TYPES[card.kind]}.{name}", "")
             if kind.startswith("word "):

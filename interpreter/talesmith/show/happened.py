@@ -46,13 +46,15 @@ class Report:
         """whether tokens move because of what somebody has chosen, and nothing else tells of it"""
         self.in_force = [card.id for card in in_force(before)]
         """the events that are in force by now"""
+        self.placed: set[str] = set()
+        """markers of which an answer has told where they go"""
         self.lines: Any = None
         self.earned: tuple[int, int] | None = None
 
     def tell(self, events: Iterable[Event]) -> list[str]:
         """Sentences for the events, in their order."""
         found = []
-        for event in together(events):
+        for event in plainly(self, together(events)):
             teller = _TELLERS.get(event[0])
             sentence = "" if teller is None else teller(self, event[1:])
             if sentence:
@@ -200,6 +202,7 @@ class Report:
         parts = [self._part(site, place, n) for place, n in answer if n]
         if not parts or f"mute_{step_of(site)}" in self.unsaid:
             return ""
+        self.placed |= {site.counted} if site.counted else set()
         does = "takes away" if site.thing == "pool" else "places tokens"
         if site.counted:
             does = "places"
@@ -221,6 +224,16 @@ class Report:
         kind = self.rules.sites[site].thing
         parts = [f"{self.after.player(p)} {self.thing(kind, v)}" for p, v in values]
         return f"Opened: {', '.join(parts)}."
+
+
+def plainly(report: Report, events: Sequence[Event]) -> list[Event]:
+    """The events without those that a later one tells better."""
+    idle = set()
+    for at, event in enumerate(events):
+        if event[0] in changes.BETTER:
+            before = (n for n in reversed(range(at)) if changes.is_told(report, events[n], event))
+            idle.update([*before][:1])
+    return [event for at, event in enumerate(events) if at not in idle]
 
 
 def is_nothing(kind: str, value: Any) -> bool:

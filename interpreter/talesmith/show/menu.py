@@ -96,7 +96,8 @@ def _attempt(position: Position, attempt: int) -> str:
     words = position.word("attempt", attempt).split()[1:]
     ways = [word for word, at in zip(words, members(attempt >> 16), strict=True)
             if position.rules.ways.ways[at].text]  # fmt: skip
-    text = land.described(position, attempt & 255)
+    more = "" if ways or attempt >> 16 else ", ".join(position.surcharges(attempt))
+    text = land.described(position, attempt & 255) + (f" ({more})" if more else "")
     return f"{text} (with {' and '.join(ways)})" if ways else text
 
 

@@ -1,6 +1,6 @@
 """Everybody's visible state: races, regions, tokens, markers, items, and the coins one may see."""
 
-from talesmith.show import land
+from talesmith.show import combos, land
 from talesmith.show.lines import counted, in_pairs, listed, table, wrapped
 from talesmith.show.position import Position
 
@@ -29,8 +29,9 @@ def purse(position: Position, seat: int) -> str:
 
 
 def of_race(position: Position, race: int, in_full: bool) -> list[str]:
-    """A race with what is in hand, its items and where its tokens stand; more of one's own."""
-    state = ["in decline"] if position.is_declined(race) else []
+    """A race with its side, what is in hand, its items and where it stands; more of one's own."""
+    state = combos.words(position, position.cards_of(race))
+    state += ["in decline"] if position.is_declined(race) else []
     state += [f"{n} in hand"] if (n := position.hand(race)) else []
     state += position.items("race", race)
     name = position.title("race", race)
@@ -61,11 +62,16 @@ def natives(position: Position) -> list[str]:
 
 
 def rules_of_all(position: Position) -> list[str]:
-    """What every race in play can do, by its cards."""
+    """What every race in play can do, by its cards, and what the cards do that lie on the board."""
     lines = []
     for seat in position.seats:
         for race in position.races(seat):
             lines.append(f"{land.people(position, race)}:")
             for card in position.cards_of(race):
                 lines += wrapped(f"{card.name}: {card.text}", "  ", "    ")
-    return lines or ["No race is in play."]
+    lines = lines or ["No race is in play."]
+    for region in range(len(position.rules.board.regions)):
+        for card in position.cards_in(region):
+            where = position.title("region", region)
+            lines += wrapped(f"{card.name} in {where}: {card.text}", "", "    ")
+    return lines

@@ -12,7 +12,10 @@ from attrs import frozen
 from talesmith.model.board import members
 from talesmith.model.game import Game
 from talesmith.model.layout import NONE
+from talesmith.play.attempts import COST
 from talesmith.play.bind import Binder
+from talesmith.play.explain import why_value
+from talesmith.play.explained import APPLIED
 from talesmith.play.hidden import is_hidden
 from talesmith.play.lasting import BEARER, KIND, NAME, VALUES
 from talesmith.play.length import rounds_of
@@ -175,6 +178,11 @@ class Position:
         found = self.rules.board.regions[region].symbols
         return [word.name for word in self.words("symbol") if word.id in found and word.sign]
 
+    def signs(self, region: int) -> str:
+        """The signs of the symbols that are printed in a region."""
+        found = self.rules.board.regions[region].symbols
+        return "".join(word.sign for word in self.words("symbol") if word.id in found)
+
     def words(self, group: str) -> tuple[Word, ...]:
         """The words of a set."""
         return dict(self.rules.ruleset.words).get(group, ())
@@ -222,3 +230,16 @@ class Position:
     def cost(self, attempt: int) -> int:
         """What an attempt costs."""
         return self.rules.attempts.cost(self.m, attempt)
+
+    def surcharges(self, attempt: int) -> list[str]:
+        """What the rules themselves, and neither a card nor a piece, add to the cost of an attempt."""
+        chapters = {c.id for c in self.rules.ruleset.cards if c.kind == "rules"}
+        parts = why_value(self.rules, self.m, COST, [attempt >> 8 & 255, attempt & 255]).parts
+        return [
+            f"{part.amount:+} {part.source}"
+            for part in parts
+            if part.state == APPLIED
+            and part.layer == "add"
+            and part.card in chapters
+            and part.source == part.card.rpartition(".")[2]
+        ]
