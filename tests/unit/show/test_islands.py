@@ -1,0 +1,69 @@
+"""What the islands add to screens and reports: travel, sides, signs, cards that are turned up."""
+
+import pytest
+
+from talesmith.show.board import board
+from talesmith.show.players import players, rules_of_all
+from talesmith.show.position import Position
+from talesmith.show.report import report
+from talesmith.show.table import at_question
+
+LANDING, TURNED = "a landing beyond the sea", "what lies face down is turned up"
+
+
+@pytest.fixture
+def landing(play):
+    playing = play("islands.tale", LANDING)
+    return Position(playing.rules, playing.game, playing.names, 0)
+
+
+def told(play, name):
+    playing = play("islands.tale", name)
+    lines = []
+    for step in playing.steps:
+        before, after = (
+            Position(playing.rules, game, playing.names) for game in (step.before, step.after)
+        )
+        lines += report(before, after, step.events)
+    return lines
+
+
+def test_the_travel_token_stands_beside_the_regions_that_need_it(landing):
+    lines = "\n".join(at_question(landing, landing.game.request).lines)
+    assert "port3, Forest, Entry Region (+1 travel)" in lines
+    assert "runes1, Swamp, Magic Source - ben's Plain B Humans (2) + Frostmourne\n" in lines
+    assert "Send the Champion:" in lines
+
+
+def test_everybody_sees_which_side_a_race_is_on(landing):
+    lines = "\n".join(players(landing))
+    assert "Championing Trolls (Horde, 8 in hand):" in lines
+    assert "Plain B Humans (Alliance): " in lines
+    assert "marsh1 1 [Artifact or Place face down]" in lines
+
+
+def test_the_rules_of_the_cards_on_the_board_can_be_read(landing):
+    lines = rules_of_all(landing)
+    assert (
+        "Frostmourne in Runes 1: Once a turn a conquest costs 2 tokens less. Frostmourne" in lines
+    )
+
+
+def test_the_boards_show_their_signs_and_say_what_they_mean(landing, monkeypatch):
+    drawn = board(landing)
+    assert drawn[2] == "+ Magic Source, C Cavern, ~ Coast, @ Entry Region"
+    assert any("port1 @" in line for line in drawn)
+    monkeypatch.setenv("COLUMNS", "50")
+    listed = board(landing)
+    assert drawn[2] in listed
+    assert any(line.strip().startswith("port1 @  ") for line in listed)
+
+
+def test_what_is_turned_up_is_told_once_with_its_text(play):
+    lines = told(play, TURNED)
+    at = next(n for n, line in enumerate(lines) if "Frostmourne" in line)
+    assert "".join(lines[at : at + 2]).replace("      ", " ").strip() == (
+        "Frostmourne now lies in Marsh 1: Once a turn a conquest costs 2 tokens less. "
+        "Frostmourne comes to rest there."
+    )
+    assert not any("face down" in line for line in lines)
