@@ -117,8 +117,9 @@ def test_a_card_in_a_file_is_named_as_it_can_be_played(run, name, told):
         assert run("play", "--ruleset", name, typed="quit\n").exit_code == 0
 
 
+@pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("part", ["muddy.tale", "muddy", "my.muddy"])
-def test_a_card_on_the_shelf_is_told_by_its_file(run, home, part):
+def test_a_card_on_the_shelf_is_told_by_its_file(run, part):
     run("new", "power", "muddy")
     done = run("play", "--ruleset", f"{SHORT}+{part}")
     assert done.exit_code == 2
