@@ -16,6 +16,7 @@ COMMANDS = {
     "play": "Play a game: you against bots, several people, or bots alone.",
     "check": "Check texts and print everything that is wrong with them.",
     "test": "Run scenarios.",
+    "cover": "Tell which parts of rules and cards the scenarios have seen at work.",
     "replay": "Play a saved game again from its answers and print it.",
     "why": "Explain a value or a permission in a saved game.",
     "cards": "List the cards, or show one.",

@@ -101,6 +101,11 @@ class Binder(Hooks):
     lying: Lying
     natives: dict[str, int]
     constants: Constants
+    effects_run: type[Effects] = Effects
+    things_last: type[Lasting] = Lasting
+    pieces_lie: type[Pieces] = Pieces
+    ways_open: type[Ways] = Ways
+    replaced: type[Replacing] = Replacing
 
     def __init__(
         self,
@@ -169,14 +174,14 @@ class Binder(Hooks):
         self.tokens = Tokens(layout, len(self.board.regions))
         self.races = Races(layout, self.players, self._trays())
         self.piles = {s.name: Pile(layout, s.name) for s in ruleset.stacks if not s.on_race}
-        self.pieces = Pieces(self, ruleset.markers)
+        self.pieces = self.pieces_lie(self, ruleset.markers)
         self.lying = Lying(self)
         self.tokens.arrive = self.pieces.arrive
-        self.lasting = Lasting(self)
+        self.lasting = self.things_last(self)
         self.limits = Limits(self)
         self.attempts = Attempts(self)
-        self.ways = Ways(self)
-        self.replacing = Replacing(self)
+        self.ways = self.ways_open(self)
+        self.replacing = self.replaced(self)
         actions = [hook for hook in ruleset.hooks if hook.kind == "action"]
         self.records = Records(self, actions, self.usage.windows)
 
@@ -199,7 +204,7 @@ class Binder(Hooks):
         self.called_once = frozenset[str]()
         if self.inlining:
             self.called_once = called_once(self.ruleset, (MAIN_STEP, SWEEP_STEP))
-        self.machinery = Effects(self)
+        self.machinery = self.effects_run(self)
         self.handler_codes = {
             bound.number: self.new_code(bound.handler.id, "body")
             for bound in self.bounds

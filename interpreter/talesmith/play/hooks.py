@@ -17,7 +17,15 @@ from talesmith.ruleset.parts import Handler, Hook
 
 
 class Hooks(Land):
-    """Makes every hook of the ruleset and files the handlers under what carries them."""
+    """Makes every hook of the ruleset and files the handlers under what carries them.
+
+    What it is made of are attributes of the class: a game that is watched has others.
+    """
+
+    value_hook: type[ValueHook] = ValueHook
+    permission_hook: type[PermissionHook] = PermissionHook
+    ledger_hook: type[LedgerHook] = LedgerHook
+    sleep: type[Suppression] = Suppression
 
     def _prepare_hooks(self) -> None:
         self.values: dict[str, ValueHook] = {}
@@ -44,18 +52,18 @@ class Hooks(Land):
                     sources.add(bound)
         self._prepare_decline()
         if self.ruleset.suppressions:
-            self.suppression = Suppression(self._binder)
+            self.suppression = self.sleep(self._binder)
         self.is_steady = self.suppression is None and self.works_in_decline is None
         """whether what races carry always tells which handlers work"""
 
     def _prepare_hook(self, hook: Hook) -> None:
         types = [param.type for param in hook.params]
         if hook.kind == "value":
-            self.values[hook.name] = ValueHook(self._binder, hook)
+            self.values[hook.name] = self.value_hook(self._binder, hook)
         elif hook.kind == "permission":
-            self.permissions[hook.name] = PermissionHook(self._binder, hook)
+            self.permissions[hook.name] = self.permission_hook(self._binder, hook)
         elif hook.kind == "ledger":
-            self.ledgers[hook.name] = LedgerHook(self._binder, hook)
+            self.ledgers[hook.name] = self.ledger_hook(self._binder, hook)
         elif hook.kind == "moment":
             self.effects[hook.name] = Sources(self._binder, types, hook.roles)
         elif hook.kind == "point":

@@ -7,7 +7,7 @@ line, in their order, and only then against the open question.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
@@ -41,13 +41,20 @@ class Playing:
     """The position of a scenario, and how it has come about."""
 
     def __init__(
-        self, rules: Binder, seats: tuple[str, ...], game: Game, before: Game | None = None
+        self,
+        rules: Binder,
+        seats: tuple[str, ...],
+        game: Game,
+        before: Game | None = None,
+        hear: Callable[[Any, Any], None] | None = None,
     ) -> None:
         """Begin where the scenario starts; `before` is the position as it is given.
 
+        `hear` is told each question that was asked, with its answer.
         Raises ValueError when a seat has a name that no line could tell apart.
         """
         self.rules = rules
+        self.hear = hear
         self.names = Names(rules, seats)
         self.game = game
         self.steps: list[Step] = []
@@ -81,6 +88,8 @@ class Playing:
         answer = parse_line(self.rules, self.game, self.names, words)
         before = self.game
         self.game, events = step(self.rules, before, answer)
+        if self.hear is not None:
+            self.hear(before.request, answer)
         line = answer_line(self.rules, before, self.names, answer)
         self.steps.append(Step(line, before, self.game, events))
         self._by_themselves = _automatic(self.rules, events)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -69,8 +69,15 @@ class Rulebook:
             self._words[key] = revived(ruleset)
         if (key, players, without) not in self._bound:
             chosen = ruleset if without is None else emptied(ruleset, without)
-            self._bound[key, players, without] = bind(chosen, players)
+            self._bound[key, players, without] = self.bind(chosen, players)
         return Played(self._bound[key, players, without], self._words[key])
+
+    def bind(self, ruleset: Ruleset, players: int) -> Binder:
+        """Bind a ruleset for so many players.  Raises ValueError when it is for other numbers."""
+        return bind(ruleset, players)
+
+    def answered(self, rules: Binder, request: Any, answer: Any) -> None:
+        """Hear what was answered to a question; whoever watches scenarios does something with it."""
 
     def full_name(self, name: str, path: Path, card: str) -> str:
         """The full name of a card of a ruleset.  Raises LookupError if it has no such card."""

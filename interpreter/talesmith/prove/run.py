@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from attrs import frozen
 
@@ -51,7 +52,9 @@ def _run(case: Case, book: Rulebook) -> Outcome:
     playing = None
     try:
         opened = open_case(case, book)
-        playing = Playing(opened.played.rules, opened.seats, opened.game, opened.before)
+        rules = opened.played.rules
+        hear = partial(book.answered, rules)
+        playing = Playing(rules, opened.seats, opened.game, opened.before, hear)
         checks = Checks(playing, opened.played.vocabulary)
         for line in case.scenario.lines:
             if isinstance(line, tree.When):

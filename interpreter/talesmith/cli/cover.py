@@ -1,0 +1,170 @@
+"""`talesmith cover`: which units of rules and cards the scenarios have seen, and which never."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from attrs import evolve
+
+from talesmith.cli.common import (
+    FINDINGS,
+    Failure,
+    load,
+    options,
+    other_ruleset_option,
+    path_option,
+    rendered,
+    roots,
+)
+from talesmith.cli.covered import annotated, as_json, in_full, matrix, percent, table
+from talesmith.cli.progress import Progress
+from talesmith.cli.test import collect, summary
+from talesmith.cover.listed import Listed, ListError, listed_in
+from talesmith.cover.meetings import Cells, cells_of
+from talesmith.cover.units import KINDS
+from talesmith.cover.watching import Record
+from talesmith.prove.covering import Covered, WatchedRulebook
+from talesmith.prove.covering import cover as run
+from talesmith.prove.run import Outcome
+from talesmith.ruleset.parts import Ruleset
+
+SHELVES = ("cards", "rules", "tests/scenarios")
+"""what is run if nothing is named, as far as it is there"""
+ALL, PAIRS = "all", "pair"
+FORMS = {"table": table, "full": in_full, "json": as_json}
+
+
+@click.command()
+@options(
+    click.argument("targets", metavar="[PATH...]", nargs=-1, type=click.Path(exists=True)),
+    other_ruleset_option,
+    click.option(
+        "--fail-under",
+        "bars",
+        metavar="KIND=N",
+        multiple=True,
+        help=f"End with 1 if fewer than N percent of a kind are seen: {ALL}, {', '.join(KINDS)} or "
+        f"{PAIRS}. Percentages are rounded down. May be given several times.",
+    ),
+    click.option("--annotate", is_flag=True, help="Print the texts with what was not seen."),
+    click.option(
+        "--pairs", "with_pairs", is_flag=True, help="Print which sources have met in each hook."
+    ),
+    click.option(
+        "--listed",
+        "list_path",
+        metavar="FILE",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="Units that need not be seen, each with its reason. Default: tests/unseen.txt.",
+    ),
+    path_option,
+    click.option(
+        "--output-format",
+        "form",
+        type=click.Choice(list(FORMS)),
+        default="table",
+        show_default=True,
+        help="A line per card, every unseen unit, or all units with their scenarios.",
+    ),
+)
+def cover(
+    targets: tuple[str, ...],
+    ruleset_name: str | None,
+    bars: tuple[str, ...],
+    paths: tuple[Path, ...],
+    form: str,
+    **also: Any,
+) -> int:
+    """Run the scenarios at each PATH and tell which units of rules and cards they have seen.
+
+    A unit is a hook, a guard that holds and fails, a branch, an option chosen and left, the rounds
+    of a loop, an end of a duration, a reason that is told, or a line that is felt: without it a
+    value would be another one. Without a PATH the folders cards, rules and tests/scenarios are run.
+    """
+    wanted = dict(map(_bar, bars))
+    ruleset = None if ruleset_name is None else load(ruleset_name, paths)
+    folders = targets or tuple(shelf for shelf in SHELVES if Path(shelf).is_dir())
+    found = _run(folders, paths)
+    found = evolve(found, parts=_parts(found, ruleset, roots(paths)))
+    listed = _listed(also["list_path"])
+    click.echo(FORMS[form](found, listed), nl=False)
+    cells = _cells(found, ruleset)
+    if also["annotate"]:
+        click.echo(annotated(found, listed), nl=False)
+    if also["with_pairs"]:
+        click.echo(matrix(found, cells), nl=False)
+    low = [f"{kind} {n} %, not {wanted[kind]} %" for kind, n in _reached(found, listed, cells)
+           if n < wanted.get(kind, 0)]  # fmt: skip
+    for line in low:
+        click.echo(f"too little is seen: {line}", err=True)
+    broken = [outcome for outcome in found.outcomes if not outcome.is_fine]
+    for outcome in broken:
+        click.echo(f"{outcome.verdict}: {outcome.case.path.name}: {outcome.case.name}", err=True)
+    return FINDINGS if low or broken or not found.outcomes else 0
+
+
+def _bar(text: str) -> tuple[str, int]:
+    kind, _, number = text.partition("=")
+    if kind not in (ALL, *KINDS, PAIRS) or not number.isdigit():
+        known = ", ".join((ALL, *KINDS, PAIRS))
+        raise Failure(f"--fail-under wants KIND=N with a kind of {known}, not {text}")
+    return kind, int(number)
+
+
+def _run(folders: Sequence[str], paths: Sequence[Path]) -> Covered:
+    """Run the scenarios of these folders; the summary goes to stderr."""
+    if not folders:
+        raise Failure("there is no folder cards, rules or tests/scenarios here; name a PATH")
+    book = WatchedRulebook(roots(paths), Record())
+    cases, findings = collect([Path(folder).resolve() for folder in folders], book)
+    started, progress = time.perf_counter(), Progress(len(cases), "scenarios")
+
+    def one_more(_outcome: Outcome) -> None:
+        progress.more(1, "")
+
+    found = run(cases, book, one_more)
+    click.echo(summary(found.outcomes, time.perf_counter() - started), err=True)
+    if findings:
+        click.echo(rendered(findings, "full"), nl=False, err=True)
+        raise click.exceptions.Exit(FINDINGS)
+    return found
+
+
+def _parts(found: Covered, ruleset: Ruleset | None, shelves: Sequence[Path]) -> frozenset[str]:
+    """The files that the report is about: those of a ruleset, or all of cards/ and rules/."""
+    if ruleset is not None:
+        parts = (ruleset.handlers, ruleset.hooks, ruleset.steps, ruleset.ways, ruleset.cards,
+                 ruleset.items, ruleset.markers, ruleset.suppressions)  # fmt: skip
+        return frozenset(part.where.path for group in parts for part in group)
+    folders = [root / shelf for root in shelves for shelf in ("cards", "rules")]
+    files = {unit.path for unit in found.units.all}
+    return frozenset(f for f in files if any(Path(f).is_relative_to(x) for x in folders))
+
+
+def _listed(path: Path | None) -> Listed:
+    default = Path("tests/unseen.txt")
+    chosen = path or (default if default.is_file() else None)
+    try:
+        return Listed() if chosen is None else listed_in(chosen)
+    except ListError as error:
+        raise Failure(str(error)) from None
+
+
+def _cells(found: Covered, ruleset: Ruleset | None) -> Cells:
+    cells = Cells()
+    for one in [ruleset] if ruleset is not None else found.rulesets:
+        cells.add(cells_of(one, found.parts))
+    return cells
+
+
+def _reached(found: Covered, listed: Listed, cells: Cells) -> list[tuple[str, int]]:
+    """What is seen of each kind, in percent."""
+    counts = found.by_kind(listed)
+    seen, of = (sum(pair[at] for pair in counts.values()) for at in (0, 1))
+    met = len(cells.possible & set(found.met))
+    reached = [(kind, percent(*pair)) for kind, pair in counts.items()]
+    return [(ALL, percent(seen, of)), *reached, (PAIRS, percent(met, len(cells.possible)))]

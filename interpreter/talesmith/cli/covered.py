@@ -1,0 +1,161 @@
+"""What scenarios have seen, printed: a table, every unseen unit, JSON, texts, the pair matrix."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from talesmith.cli.common import from_here
+from talesmith.cover.listed import Listed
+from talesmith.cover.meetings import Cells
+from talesmith.cover.units import KINDS, Unit
+from talesmith.prove.covering import Covered
+from talesmith.record.words import short_id
+
+MOST = 3
+"""scenarios that are named for a unit"""
+
+
+def percent(seen: int, of: int) -> int:
+    """A share in percent, rounded down; all of nothing."""
+    return 100 * seen // of if of else 100
+
+
+def exact(seen: int, of: int) -> str:
+    """The same with one decimal, rounded down too."""
+    n = 1000 * seen // of if of else 1000
+    return f"{n // 10}.{n % 10} %"
+
+
+# ---- table and list ------------------------------------------------------------------------------
+
+
+def table(found: Covered, listed: Listed) -> str:
+    """Totals first, then a line per card: how many units, how many seen, kinds that lack some."""
+    return "".join(f"{line}\n" for line in (*_totals(found, listed), "", *_cards(found, listed)))
+
+
+def _totals(found: Covered, listed: Listed) -> Iterator[str]:
+    counts, names = found.by_kind(listed), found.names
+    seen, of = (sum(pair[at] for pair in counts.values()) for at in (0, 1))
+    excused = sum(name in listed.reasons for name in names.values())
+    more = f"; {excused} listed with their reason ({exact(excused, of + excused)})" * bool(excused)
+    yield f"{exact(seen, of)}: {seen} of {of} units seen{more}"
+    for kind in KINDS:
+        if kind in counts:
+            yield f"  {kind:<12}{exact(*counts[kind]):>8}  {counts[kind][0]} of {counts[kind][1]}"
+    known = set(names.values())
+    for key in listed.reasons.keys() - known:
+        yield f"listed, but there is no such unit: {key[0]} | {key[1]}"
+    seen_after_all = {names[u] for u in names if found.is_seen(u)} & listed.reasons.keys()
+    for key in sorted(seen_after_all):
+        yield f"listed, but seen: {key[0]} | {key[1]}"
+
+
+def _cards(found: Covered, listed: Listed) -> Iterator[str]:
+    cards: dict[str, list[Unit]] = {}
+    for unit in found.names:
+        cards.setdefault(unit.card if unit.card != "rules" else unit.path, []).append(unit)
+    rows = []
+    for card, units in cards.items():
+        missing = found.missing_in(units, listed)
+        kinds = [f"{kind} {n}" for kind in KINDS if (n := sum(u.kind == kind for u in missing))]
+        rows.append((from_here(card), len(units) - len(missing), len(units), ", ".join(kinds)))
+    width = max((len(row[0]) for row in rows), default=0)
+    for name, seen, of, lacks in sorted(rows):
+        yield f"{name:<{width}}  {percent(seen, of):>3} %  {seen:>3} of {of:>3}  {lacks}".rstrip()
+
+
+def in_full(found: Covered, listed: Listed) -> str:
+    """The totals, and every unit that was not seen: place, what it is, owner."""
+    names, missing = found.names, found.missing_in(found.names, listed)
+    told = [f"{_place(unit)}: {names[unit][1]} | {names[unit][0]}" for unit in missing]
+    lines = [*_totals(found, listed), "", *told]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _place(unit: Unit) -> str:
+    column = unit.at & 4095
+    return f"{from_here(unit.path)}:{unit.line}" + f":{column}" * bool(column)
+
+
+# ---- JSON ----------------------------------------------------------------------------------------
+
+
+def as_json(found: Covered, listed: Listed) -> str:
+    """An object: counts by kind, and every unit with the scenarios that are most about it."""
+    seen_by: dict[int, list[str]] = {}
+    for case, seen in sorted(found.by_case, key=lambda one: len(one[1])):
+        for number in seen:
+            if len(seen_by.setdefault(number, [])) < MOST:
+                seen_by[number].append(f"{from_here(str(case.path))}::{case.name}")
+    names = found.names
+    units = [_object(found, listed, unit, names[unit], seen_by) for unit in names]
+    kinds = {kind: {"seen": a, "units": b} for kind, (a, b) in found.by_kind(listed).items()}
+    return json.dumps({"kinds": kinds, "units": units}, indent=1, ensure_ascii=False) + "\n"
+
+
+def _object(
+    found: Covered, listed: Listed, unit: Unit, name: tuple[str, str], seen_by: dict[int, list[str]]
+) -> dict[str, Any]:
+    number = found.units.numbers[unit]
+    return {
+        "path": from_here(unit.path),
+        "row": unit.line,
+        "column": unit.at & 4095,
+        "card": unit.card,
+        "owner": unit.owner,
+        "kind": unit.kind,
+        "what": unit.what,
+        "scenarios": found.counts[number],
+        "first": seen_by.get(number, []),
+        "listed": listed.reasons.get(name),
+    }
+
+
+# ---- texts ---------------------------------------------------------------------------------------
+
+
+def annotated(found: Covered, listed: Listed) -> str:
+    """The texts with a mark at every line: `+` all seen, `!` something not, which stands below."""
+    lines: list[str] = []
+    by_file: dict[str, dict[int, list[Unit]]] = {}
+    for unit in found.names:
+        by_file.setdefault(unit.path, {}).setdefault(unit.line, []).append(unit)
+    for path in sorted(by_file):
+        lines += ["", from_here(path)]
+        for number, text in enumerate(Path(path).read_text("utf-8").splitlines(), 1):
+            units = by_file[path].get(number, [])
+            missing = found.missing_in(units, listed)
+            mark = "!" if missing else "+" if units else " "
+            lines.append(f"{mark} {number:>4}  {text}".rstrip())
+            lines += [f"        ^ not seen: {unit.kind} {unit.what}" for unit in missing]
+    return "".join(f"{line}\n" for line in lines)
+
+
+# ---- pairs ---------------------------------------------------------------------------------------
+
+
+def matrix(found: Covered, cells: Cells) -> str:
+    """A triangle for each hook: `o` have met in a scenario, `.` not yet, `-` can never meet."""
+    met = set(found.met)
+    seen, of = len(cells.possible & met), len(cells.possible)
+    total = f"pairs: {exact(seen, of)}: {seen} of {of} cells seen; "
+    lines = ["", f"{total}{len(cells.impossible)} more can never be"]
+    hooks = sorted({cell[0] for cell in cells.possible})
+    for hook in hooks:
+        own = [cell for cell in (*cells.possible, *cells.impossible) if cell[0] == hook]
+        names = sorted({name for cell in own for name in cell[1:]})
+        lines += ["", f"{hook}: {sum(c in met for c in own)} of {len(own)}"]
+        for at, name in enumerate(names):
+            row = [_sign((hook, other, name), met, cells) for other in names[:at]]
+            lines.append(f"  {at:>3} {short_id(name):<24} {''.join(row)}".rstrip())
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _sign(cell: tuple[str, str, str], met: set[Any], cells: Cells) -> str:
+    if cell in met:
+        return "o"
+    return "." if cell in cells.possible else "-"
