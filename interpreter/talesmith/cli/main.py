@@ -20,6 +20,7 @@ COMMANDS = {
     "replay": "Play a saved game again from its answers and print it.",
     "why": "Explain a value or a permission in a saved game.",
     "cards": "List the cards, or show one.",
+    "describe": "Tell the rule of a card in English.",
     "new": "Write a card or house rule to begin with.",
     "rules": "Show what a game is made of, and what its house rules touch.",
     "soak": "Play many random games with every invariant on.",

@@ -100,7 +100,7 @@ class Checks:
         findings.extend(parsed.findings)
         findings.extend(f for f in self.library.broken if f.span.path == str(path))
         self._package(path, parsed, findings)
-        base = self._program(self._context(path, parsed))
+        base = self._program(self.context_of(path))
         rest = Findings()
         if path in base.parts and base.parts[path].parsed is parsed:
             rest.extend((*findings.all, *base.findings))
@@ -145,10 +145,12 @@ class Checks:
             self._kept = (key, vocabulary_of(others, Findings()))
         return self._kept[1]
 
-    def _context(self, path: Path, parsed: Parsed) -> tuple[str, ...]:
+    def context_of(self, path: Path) -> tuple[str, ...]:
         """Give the packages among which a file is checked."""
         folder = self.folder_of(path)
-        return self._packages(parsed) if folder is None else self._standing_on(folder)
+        if folder is not None:
+            return self._standing_on(folder)
+        return self._packages(self.library.parsed(path))
 
     def _standing_on(self, package: str) -> tuple[str, ...]:
         """Give a package, and before it the one that its cards need if it has no rules itself."""

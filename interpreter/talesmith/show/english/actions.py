@@ -12,12 +12,16 @@ from talesmith.show.english.words import Name, joined, spoken
 Until = tuple[tuple[str, Expr | None], ...]
 
 
-def until(scene: Scene, ends: Until | None) -> str:
-    """Return how long something lasts; empty for good."""
-    return f" {joined((ending(scene, *end) for end in ends), 'or')}" if ends else ""
+def until(scene: Scene, ends: Until | None, known: Mapping[int, Name] | None = None) -> str:
+    """Return how long something lasts; empty for good.
+
+    `known` are names for some of the expressions in it, by their identity.
+    """
+    told = (ending(scene, kind, who, (known or {}).get(id(who))) for kind, who in ends or ())
+    return f" {joined(told, 'or')}" if ends else ""
 
 
-def ending(scene: Scene, kind: str, who: Expr | None = None) -> str:
+def ending(scene: Scene, kind: str, who: Expr | None = None, name: Name | None = None) -> str:
     """Return one end of a duration."""
     fixed = {
         "turn": "until the end of the turn",
@@ -27,7 +31,7 @@ def ending(scene: Scene, kind: str, who: Expr | None = None) -> str:
     }
     if who is None:
         return fixed[kind]
-    name = scene.name(who)
+    name = name or scene.name(who)
     if kind == "start":
         return f"until the start of {name.possessive} next turn"
     if kind == "end":
@@ -61,8 +65,13 @@ def thing_done(scene: Scene, name: str, given: Mapping[str, Expr | None]) -> str
 def proceed(scene: Scene, s: Stmt) -> str:
     """Let the replaced action happen all the same, changed or not."""
     params = scene.book.hook(scene.action).params
-    changed = [f"{spoken(params[number].name)} {scene.name(e)}" for number, e in s[2]]
-    return "it happens all the same" + (f", but with {joined(changed)}" if changed else "")
+    changed = [_changed(scene, params[number].name, e) for number, e in s[2]]
+    return "it happens all the same" + (f", but {joined(changed)}" if changed else "")
+
+
+def _changed(scene: Scene, name: str, e: Expr) -> str:
+    phrases = scene.book.phrases.changes
+    return scene.fill(phrases[name] if name in phrases else f"with {spoken(name)}: <x>", {"x": e})
 
 
 @does("fire")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from talesmith.ruleset.ops import Expr
 from talesmith.show.english.book import UnsayableError
-from talesmith.show.english.nouns import Figure, Group, itself
+from talesmith.show.english.nouns import Entity, Figure, Group, itself
 from talesmith.show.english.phrases import Tally
 from talesmith.show.english.scene import Said, Scene, says
 from talesmith.show.english.words import Name, joined, spoken
@@ -43,6 +43,9 @@ def quotient(scene: Scene, e: Expr) -> Said:
     number = scene.figure(e[3]).inner
     by = e[4] if isinstance(e[4], int) else scene.figure(e[4]).text
     words = f"half {number}" if by == 2 else f"{number} divided by {by}"
+    if isinstance(by, int) and e[5] == "down":
+        group = scene.figure(e[3]).group
+        return Figure(f"{words}, rounded down", group=group, is_compound=True, every=by)
     return Figure(f"{words}, rounded {e[5]}", is_compound=True)
 
 
@@ -67,7 +70,29 @@ def over_all(scene: Scene, e: Expr) -> Said:
     with scene.bound(e[4], itself(group)):
         each = scene.figure(e[5]).text
     word = {"sum": "total", "max": "largest", "min": "smallest"}[e[0]]
-    return Figure(f"the {word}, over {group.each()}, of {each}")
+    short = _of_all(scene, e, group, word)
+    return Figure(short or f"the {word}, over {group.each()}, of {each}")
+
+
+def _of_all(scene: Scene, e: Expr, group: Group, word: str) -> str:
+    """Return a number over members that its words name once, and last; empty if they don't.
+
+    The total number of tokens in those regions, the largest number of regions of any player.
+    """
+    stand_in = "\4"
+    with scene.bound(e[4], Entity(group, fixed=Name(stand_in))):
+        text = scene.figure(e[5]).text
+    few = f"any of {group.many()}" if group.is_definite else f"any {group.plain(many=False)}"
+    behind = group.many() if word == "total" else few
+    if text.count(stand_in) != 1:
+        return ""
+    if text.startswith(f"{stand_in}'s “") and text.endswith("”"):
+        return f"the {word} {text[len(stand_in) + 3 :]} of {behind}"
+    if not text.startswith("the number of ") or f"{stand_in}'s" in text:
+        return ""
+    if word == "total" and not text.endswith((f" of {stand_in}", f" in {stand_in}")):
+        return ""
+    return f"the {word} {text.removeprefix('the ').replace(stand_in, behind)}"
 
 
 @says("larger", "smaller")

@@ -122,3 +122,11 @@ def noun_of(kind: str) -> str:
     if first == "word":
         return spoken(rest.removeprefix("key "))
     return NOUNS.get(first, first)
+
+
+def reason_of(hook: Hook, name: str) -> str:
+    """Return the reason that a part of a permission gives to players, else its name."""
+    for s in hook.body:
+        if s[0] == "forbid" and s[2] == name and s[3]:
+            return str(s[3])
+    return spoken(name)

@@ -5,6 +5,7 @@ what another ruling would change follows behind, one sentence per ruling.
 """
 
 from collections.abc import Callable, Iterator
+from difflib import SequenceMatcher
 from itertools import product
 from typing import Any
 
@@ -21,22 +22,39 @@ Unit = Callable[[Book], tuple[str, ...]]
 """Tells a part of a card under the rulings of a book."""
 
 
-def describe(ruleset: Ruleset, card_id: str) -> str:
+def describe(ruleset: Ruleset, card_id: str, *, rulings: bool = True) -> str:
     """Return the English of a card's rule, one paragraph for each part of it.
 
-    `card_id` is a full name such as `base.NAME`.  Raises UnsayableError for a card that the ruleset
+    `card_id` is a full name such as `base.NAME`.  Without `rulings` only the rule in force is told,
+    not what another ruling would make of it.  Raises UnsayableError for a card that the ruleset
     does not have and for a rule without words.
     """
     book = Book.of(ruleset)
     card = book.card(card_id)
-    told = [_with_rulings(book, unit, parts) for unit, parts in _units(book, card)]
+    if rulings:
+        told = [_with_rulings(book, unit, parts) for unit, parts in _units(book, card)]
+    else:
+        told = [" ".join(unit(book)) for unit, _ in _units(book, card)]
     paragraphs = [text for text in told if text] or ["No special ability."]
     return "\n".join([*paragraphs, *_facts(book, card)])
 
 
 def _facts(book: Book, card: Card) -> list[str]:
-    printed = [f"{spoken(name)} {_value(book, card, name, value)}" for name, value in card.facts]
+    facts = dict(card.facts)
+    printed = []
+    for name, value in card.facts:
+        if name.removesuffix(ABOUT) in facts and name.endswith(ABOUT):
+            continue
+        text = f"{spoken(name)} {_value(book, card, name, value)}"
+        if f"{name}{ABOUT}" in facts:
+            about = _value(book, card, f"{name}{ABOUT}", facts[f"{name}{ABOUT}"])
+            text += f" ({about.strip('“”').lower()})"
+        printed.append(text)
     return [sentence(f"printed: {', '.join(printed)}")] if printed else []
+
+
+ABOUT = "_is"
+"""Behind the name of a printed value: the name of one that says something about it."""
 
 
 def _value(book: Book, card: Card, name: str, value: int | str) -> str:
@@ -65,7 +83,7 @@ def _with_rulings(book: Book, unit: Unit, parts: tuple[Any, ...]) -> str:
         if all(text != told[back] for back in _one_back(values, now)) and values != now:
             changed = [(k, v) for k, v, n in zip(keys, values, now, strict=True) if v != n]
             titles = joined(f"“{book.ruling(k)}: {spoken(v)}”" for k, v in changed)
-            texts.append(f"With the ruling {titles} instead: {_difference(told[now], text)}")
+            texts.append(f"(With {titles}: {_difference(told[now], text)})")
     return " ".join(texts)
 
 
@@ -89,18 +107,32 @@ def _changed_part(usual: str, other: str) -> str:
     was, now = usual.split(), other.split()
     if len(now) < LONG:
         return other
-    start = _common(was, now) - BEFORE
-    end = len(now) - min(_common(was[::-1], now[::-1]), len(now) - start - BEFORE) + BEHIND
-    words = now[max(start, 0) : end]
-    if len(words) > len(now) - BEFORE:
-        return other
-    return f"“{'… ' if start > 0 else ''}{' '.join(words)}{' …' if end < len(now) else ''}”"
+    told: list[str] = []
+    for kind, first, last, start, end in _changes_of(was, now):
+        if kind == "delete":
+            told.append(f"without “{' '.join(was[first:last])}”")
+            continue
+        since, until = max(start - BEFORE, 0), min(end + BEHIND, len(now))
+        if until - since > len(now) - BEFORE:
+            return other
+        words = " ".join(now[since:until])
+        gone = f"“{' '.join(was[first:last])}” becomes " if last - first > until - since else ""
+        told.append(f"{gone}“{'… ' if since else ''}{words}{' …' if until < len(now) else ''}”")
+    return "; ".join(told)
 
 
-def _common(left: list[str], right: list[str]) -> int:
-    """Return how many words two texts have in common at their beginning."""
-    pairs = enumerate(zip(left, right, strict=False))
-    return next((n for n, (a, b) in pairs if a != b), min(len(left), len(right)))
+def _changes_of(was: list[str], now: list[str]) -> list[tuple[str, int, int, int, int]]:
+    """Return where two texts differ; differences that lie close together are one."""
+    found: list[tuple[str, int, int, int, int]] = []
+    for kind, first, last, start, end in SequenceMatcher(None, was, now, False).get_opcodes():
+        if kind == "equal":
+            continue
+        if found and start - found[-1][4] <= BEFORE + BEHIND:
+            _, before, _, since, _ = found.pop()
+            found.append(("replace", before, last, since, end))
+        else:
+            found.append((kind, first, last, start, end))
+    return found
 
 
 def _values(book: Book, key: str) -> tuple[str, ...]:
@@ -148,6 +180,9 @@ def _units(book: Book, card: Card) -> Iterator[tuple[Unit, tuple[Any, ...]]]:
         yield _bind(pieces.lasts_told, card), (card,)
     for declared in rules.declared(book, card):
         yield _bind(rules.declaration, declared), (declared,)
+    for touch in r.touches:
+        if touch.card == card.id and touch.kind in rules.TOUCHED:
+            yield _bind(rules.TOUCHED[touch.kind], touch), ()
     parts: tuple[tuple[Teller, tuple[Any, ...]], ...] = (
         (pieces.suppression_told, r.suppressions), (handler, r.handlers), (pieces.piece_told, r.markers),
         (pieces.piece_told, r.units), (pieces.item_told, r.items), (pieces.way_told, r.ways), (pieces.state_told, r.states),

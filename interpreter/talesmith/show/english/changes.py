@@ -4,8 +4,8 @@ from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.show.english.actions import until
 from talesmith.show.english.book import noun_of
 from talesmith.show.english.nouns import Group
-from talesmith.show.english.scene import Scene
-from talesmith.show.english.statements import bare, block, by, does, numbered
+from talesmith.show.english.scene import Scene, bare
+from talesmith.show.english.statements import block, by, does, numbered
 from talesmith.show.english.things import kinds
 from talesmith.show.english.words import Name, a, spoken
 
@@ -127,7 +127,8 @@ def attach(scene: Scene, s: Stmt) -> str:
         thing += f" ({', '.join(with_)})" if with_ else ""
     else:
         thing = str(scene.name(s[2])) if s[2][0] == "local" else f"the power {scene.name(s[2])}"
-    return f"{bearer} {bearer.does('get')} {thing}{until(scene, s[4])}"
+    back = {id(e): Name("the bearer") for _, e in s[4] or () if e and bare(e) == bare(s[3])}
+    return f"{bearer} {bearer.does('get')} {thing}{until(scene, s[4], back)}"
 
 
 @does("detach")

@@ -4,17 +4,18 @@ from typing import Any
 
 from talesmith.ruleset.ops import ENDS_AT, Expr, Stmt
 from talesmith.show.english.nouns import Entity, Group
-from talesmith.show.english.scene import Scene
+from talesmith.show.english.scene import Scene, bare
 from talesmith.show.english.statements import (
-    bare,
     block,
     by,
     does,
     is_gate,
+    lettered,
     member_block,
+    noted,
     numbered,
 )  # fmt: skip
-from talesmith.show.english.words import Name, spoken
+from talesmith.show.english.words import Name, is_simple, spoken
 
 
 def branches(scene: Scene, s: Stmt, who: Name) -> str:
@@ -28,7 +29,11 @@ def branches(scene: Scene, s: Stmt, who: Name) -> str:
     if done is not None:
         text += f"; if {who} {who.does('do')} not want to, {block(scene, done)}"
     if empty is not None:
-        text += f"; if there is nothing to choose, {block(scene, empty)}"
+        then = block(scene, empty)
+        has_one = len(empty) == 1 and is_simple(then)
+        text += f" (if there is none, {then})" if has_one else (
+            f"; if there is nothing to choose, {then}"
+        )  # fmt: skip
     return text
 
 
@@ -94,7 +99,7 @@ def choose_number(scene: Scene, s: Stmt) -> str:
     who = by(scene, s[4])
     bounds = f"at least {scene.figure(s[2]).text} and at most {scene.figure(s[3]).text}"
     text = f"{may(s, who, 'choose')} a number, {bounds}"
-    numbered(scene, s[5], "chosen number")
+    text = text.replace("a number,", f"a number {lettered(scene, s[5])},", 1)
     return text + branches(scene, s, who)
 
 
@@ -111,7 +116,10 @@ def choose(scene: Scene, s: Stmt) -> str:
         many = n[0] != "num" or n[3] != 1
         amount = f"{'up to ' if up_to else ''}{some_of(scene, n, source)}"
         text = f"{may(s, who, 'choose')} {amount}"
-        scene.introduce(slot, group, fixed=Name(f"the chosen {Group(group.noun).plain(many=many)}"))
+        if many:
+            noted(scene, slot, group.noun, "chosen")
+        else:
+            scene.introduce(slot, group, fixed=Name(f"the chosen {group.noun}"))
     return text + branches(scene, s, who)
 
 
@@ -139,7 +147,8 @@ def some_of(scene: Scene, n: Expr, source: Expr) -> str:
             if part[0] == "count" and bare(part[3]) == bare(source):
                 return f"{scene.figure(other).text} of {whole} (all if there are fewer)"
     figure = scene.figure(n)
-    amount = figure.text if figure.constant is not None else f"a number of them ({figure.text})"
+    is_short = figure.constant is not None or figure.is_letter
+    amount = figure.text if is_short else f"a number of them ({figure.text})"
     return f"{amount} of {whole}"
 
 

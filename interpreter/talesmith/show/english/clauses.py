@@ -2,6 +2,7 @@
 
 from talesmith.ruleset.ops import Expr
 from talesmith.show.english.amounts import arguments
+from talesmith.show.english.book import reason_of
 from talesmith.show.english.nouns import Figure, Group
 from talesmith.show.english.qualities import thing_had
 from talesmith.show.english.scene import Scene, tells
@@ -57,6 +58,8 @@ def compared(scene: Scene, e: Expr, yes: bool) -> str:
             return scene.clause(e[3], yes=same)
         word = "and not otherwise" if op == "eq" else "exactly if the contrary holds that"
         return f"{scene.clause(e[3])} {word} {scene.clause(e[4])}"
+    if e[3][:1] + e[3][3:4] == ("game", "current_player"):
+        return f"it is {RELATIONS[op]}{scene.name(e[4]).possessive} turn"
     left = _subject(scene, e[3])
     return f"{left} {left.does('be')} {RELATIONS[op]}{scene.name(e[4])}"
 
@@ -74,6 +77,8 @@ def _numbers(op: str, left: Figure, right: Figure) -> str:
         none = {"eq": "no", "ne": "some"} if n == 0 else {}
         amount = none.get(op) or AMOUNTS[op].format(n)
         return left.group.there(amount, many=n != 1 or op == "ne")
+    if left.group is not None and right.is_letter:
+        return left.group.there(AMOUNTS[op].format(right.text), many=True)
     if left.group is not None:
         more = "than" if op in ("lt", "gt") else "as"
         return f"{left.group.there(COMPARED[op], many=True)} {more} {right.text}"
@@ -100,6 +105,12 @@ def exists(scene: Scene, e: Expr, yes: bool) -> str:
     if thing[0] == "get" and thing[3] == "region.race":
         region = scene.name(thing[4])
         return f"{region} {region.does('be')} {'occupied' if yes else 'unoccupied'}"
+    if thing[0] in ("top", "bottom"):
+        return f"{scene.name(thing[3])} is {'not empty' if yes else 'empty'}"
+    if thing[0] == "field":
+        holder = scene.name(thing[4])
+        what = spoken(thing[3])
+        return f"{holder} {holder.does('have')} {a(what) if yes else f'no {what}'}"
     if thing[0] == "get":
         holder = scene.name(thing[4])
         what = spoken(thing[3].split(".")[1])
@@ -157,7 +168,8 @@ def permitted(scene: Scene, e: Expr, yes: bool) -> str:
     text = permission(scene, e[3], given, yes=yes)
     if not e[5]:
         return text
-    return f"{text}, leaving aside {joined(f'“{spoken(part)}”' for part in e[5])}"
+    rules = joined(f"“{reason_of(hook, part)}”" for part in e[5])
+    return f"{text} (leaving aside {'the rule' if len(e[5]) == 1 else 'the rules'} {rules})"
 
 
 def permission(scene: Scene, name: str, given: dict[str, Expr], *, yes: bool) -> str:

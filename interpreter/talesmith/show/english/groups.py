@@ -5,7 +5,7 @@ from attrs import evolve
 from talesmith.ruleset.ops import Expr
 from talesmith.show.english.book import UnsayableError, noun_of
 from talesmith.show.english.nouns import Group, itself
-from talesmith.show.english.scene import Said, Scene, says
+from talesmith.show.english.scene import Said, Scene, bare, says
 from talesmith.show.english.words import Name, joined, spoken
 
 
@@ -13,6 +13,10 @@ from talesmith.show.english.words import Name, joined, spoken
 def collected(scene: Scene, e: Expr) -> Said:
     """Return what the members have: the owners of ..."""
     group = scene.group(e[3])
+    is_apart = e[0] == "set_of"
+    if e[5][0] in ("get", "field") and e[5][4][0] == "local" and e[5][4][3] == e[4]:
+        front = ("different",) if is_apart else ()
+        return Group(spoken(e[5][3].rpartition(".")[2]), front, (f"of {group.many()}",))
     with scene.bound(e[4], itself(group)):
         of = scene.name(e[5])
     apart = ", each once" if e[0] == "set_of" else ""
@@ -30,6 +34,8 @@ def front(scene: Scene, e: Expr) -> Said:
     """Return the first few of a list."""
     group = scene.group(e[3])
     figure = scene.figure(e[4])
+    if figure.is_letter:
+        return evolve(group, front=(f"first {figure.text}", *group.front))
     if figure.constant is None:
         return group.only(behind=f"(only the first of them, as many as {figure.text})")
     return evolve(group, front=(f"first {figure.text}", *group.front))
@@ -89,6 +95,9 @@ def lines(scene: Scene, e: Expr) -> Said:
 @says("first", "last")
 def end_of_list(scene: Scene, e: Expr) -> Said:
     """Return the first or the last member."""
+    if e[3][0] == "components":
+        size = "largest" if e[0] == "first" else "smallest"
+        return Name(f"the {size} connected part of {scene.group(e[3][3]).many()}")
     return Name(f"the {e[0]} of {scene.group(e[3]).many()}")
 
 
@@ -124,6 +133,8 @@ def troops(scene: Scene, e: Expr) -> Said:
     if e[0] == "part":
         return Name(f"those of {base} that belong to {scene.name(e[4])}", plural=True)
     if e[0] == "less":
-        return Name(f"{base} but for {scene.figure(e[4]).of('token')}", plural=True)
+        if e[4][0] == "count" and bare(e[4][3]) == bare(e[3]):
+            return Name(f"none of {base}", plural=True)
+        return Name(f"all but {scene.figure(e[4]).text} of {base}", plural=True)
     unit = e[4] if isinstance(e[4], str) else e[4][3]
     return Name(f"{base}, taking {scene.book.title(unit)} first", plural=True)

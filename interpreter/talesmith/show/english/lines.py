@@ -6,7 +6,7 @@ from typing import TypeAlias
 from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.ruleset.parts import Hook
 from talesmith.show.english.amounts import arguments
-from talesmith.show.english.book import UnsayableError
+from talesmith.show.english.book import UnsayableError, reason_of
 from talesmith.show.english.clauses import permission
 from talesmith.show.english.nouns import Figure, Group
 from talesmith.show.english.qualities import qualified
@@ -77,12 +77,14 @@ def _add(scene: Scene, s: Stmt, unit: str, _: Given) -> str:
         noun = f" {unit if much == 1 else plural(unit)}" if unit else ""
         return f"{much}{noun} {word[n < 0]}"
     if s[2][0] == "neg":
-        return f"{_by(scene.figure(s[2][3]), unit)} {word[1]}"
-    return f"{_by(figure, unit)} {word[0]}"
+        return _by(scene.figure(s[2][3]), unit, word[1])
+    if s[2][0] == "minus" and s[2][3][0] == "num" and s[2][3][3] == 0:
+        return _by(scene.figure(s[2][4]), unit, word[1])
+    return _by(figure, unit, word[0])
 
 
-def _by(figure: Figure, unit: str) -> str:
-    return figure.of(unit) if unit else f"by {figure.text}"
+def _by(figure: Figure, unit: str, word: str) -> str:
+    return f"{figure.of(unit)} {word}" if unit else f"{word} by {figure.text}"
 
 
 def _times(_: Scene, s: Stmt, __: str, ___: Given) -> str:
@@ -92,6 +94,8 @@ def _times(_: Scene, s: Stmt, __: str, ___: Given) -> str:
 
 
 def _cap(scene: Scene, s: Stmt, unit: str, _: Given) -> str:
+    if s[0] == "cap" and s[2][0] == "num" and s[2][3] == 0 and unit:
+        return f"no {plural(unit)} at all"
     word = "at most" if s[0] == "cap" else "at least"
     return f"{word} {_of(scene, s[2], unit)}"
 
@@ -123,17 +127,28 @@ def _earn(scene: Scene, s: Stmt, hook: Hook, given: Given) -> str:
     """Return a line of income: at the end of your turn you earn 1 coin for each ..."""
     _, _, e, slot, source, at, of, to, _ = s
     when, payee = _when(scene, hook, given), _payee(scene, to, given)
-    behind = ""
+    each = behind = ""
     if slot is not None:
         group = scene.group(source)
         scene.introduce(slot, group).is_seen = True
-        behind = f" for {group.each()}"
-    amount = scene.figure(e).of("coin")
+        each = f"for {group.each()}"
+    figure = scene.figure(e)
+    amount = figure.of("coin")
+    if slot is None and figure.group is not None and _is_countable(figure.group):
+        amount = f"1 coin for {figure.group.each()}"
     if at is not None and not (at[0] == "local" and at[3] == slot):
         behind += f", in {scene.name(at)}"
     if of is not None and not _is_self(scene, of):
         behind += f", through {scene.name(of)}"
-    return f"{when} {payee} {payee.does('earn')} {amount}{behind}"
+    if figure.constant is None and each:
+        return f"{when}, {each}, {payee} {payee.does('earn')} {amount}{behind}"
+    each = each and f" {each}"
+    return f"{when} {payee} {payee.does('earn')} {amount}{each}{behind}"
+
+
+def _is_countable(group: Group) -> bool:
+    """Tell whether an amount is told as one for each; a region would seem to be where it is earned."""
+    return group.noun != "line of income" and bool(group.when or group.noun != "region")
 
 
 def _payee(scene: Scene, to: Expr | None, given: Given) -> Name:
@@ -160,7 +175,7 @@ def _waive(scene: Scene, s: Stmt, hook: Hook, given: Given) -> str:
     """Return that something is allowed although a part of the rules speaks against it."""
     _widen(scene, given, None)
     text = permission(scene, hook.name, dict(given), yes=True)
-    return f"{text} where only “{_reason(hook, s[2])}” would forbid it"
+    return f"{text} despite the rule “{reason_of(hook, s[2])}”"
 
 
 def _subject(scene: Scene, hook: Hook) -> str:
@@ -179,13 +194,6 @@ def _widen(scene: Scene, given: Given, denied: Hook | None) -> None:
     """Let a permission speak of any thing, and its subject of none if it is denied to all."""
     for name, e in given.items():
         scene.entity(e).article = "no" if denied and name == _subject(scene, denied) else "any"
-
-
-def _reason(hook: Hook, name: str) -> str:
-    for s in hook.body:
-        if s[0] == "forbid" and s[2] == name and s[3]:
-            return str(s[3])
-    return spoken(name)
 
 
 LINE: dict[str, Liner] = {

@@ -33,6 +33,8 @@ class Group:
     """relative clauses"""
     member: str = ""
     """how a bound member is called later on, if not by the noun"""
+    is_definite: bool = False
+    """whether it is a list that the text has named: one of it is one of them"""
 
     def only(self, *, front: str = "", behind: Tail = "", clause: Tail = "") -> "Group":
         """Return the group with one more quality."""
@@ -44,8 +46,15 @@ class Group:
         """Return noun and qualities without an article; `held`: the holder is named elsewhere."""
         words = [*self.front, plural(self.noun) if many else self.noun]
         if self.holder is not None and not held:
-            words.append(self.belongs or f"of {self.holder}")
+            if many and self._is_led():
+                words = [self.holder.possessive, *words]
+            else:
+                words.append(self.belongs or f"of {self.holder.behind_of}")
         return " ".join([*words, *self._behind(many=many)])
+
+    def _is_led(self) -> bool:
+        """Tell whether the holder stands before its things: your regions, this race's tokens."""
+        return self.holder is not None and not self.belongs and self.holder.is_short
 
     def _behind(self, *, many: bool) -> list[str]:
         words = [tail(words, many) for words in self.tails]
@@ -55,16 +64,20 @@ class Group:
 
     def one(self) -> str:
         """Return any member: a region of this race."""
+        if self.is_definite:
+            return f"one of {self.many()}"
         return a(self.plain(many=False))
 
     def each(self) -> str:
         """Return every member, one by one."""
         if self.front and self.front[0].startswith("first "):
-            return f"each of the {self.plain(many=True)}"
+            return f"each of {self.many()}"
         return f"each {self.plain(many=False)}"
 
     def many(self) -> str:
         """Return all members together: the regions of this race."""
+        if self._is_led():
+            return self.plain(many=True)
         bare = self.holder is None and not (self.tails or self.clauses or self.when or self.front)
         return f"{'all' if bare else 'the'} {self.plain(many=True)}"
 
@@ -97,6 +110,10 @@ class Figure:
     is_bound: bool = False
     """whether it is a number that the text has introduced"""
     is_compound: bool = False
+    is_letter: bool = False
+    """whether it is a number that the text calls X"""
+    every: int = 1
+    """of a part of a group that is rounded down: one for every so many of it"""
 
     def of(self, unit: str) -> str:
         """Return so many units: 2 coins, as many coins as this race has regions."""
@@ -104,6 +121,10 @@ class Figure:
             return self.text
         if self.constant is not None:
             return counted(self.constant, unit) if self.constant else f"no {plural(unit)}"
+        if self.is_letter:
+            return f"{self.text} {plural(unit)}"
+        if self.group is not None and self.every > 1:
+            return f"1 {unit} for every {self.every} {self.group.plain(many=True)}"
         if self.group is not None:
             return self.group.as_many(unit)
         if self.is_bound:
@@ -117,6 +138,8 @@ class Figure:
 
 
 def _bound(text: str, unit: str) -> str:
+    if plural(unit) in text:
+        return text
     known = {"that number": "that many", "a number": "a number of"}
     return f"{known.get(text, f'{text} of')} {plural(unit)}"
 
@@ -146,6 +169,13 @@ class Entity:
     """of a fixed name: another one at the first mention"""
     is_needed: bool = False
     """whether something that follows speaks of it"""
+    is_quiet: bool = False
+    """of a fixed name: whether it is left out where nothing speaks of it"""
+    listed: Group | None = None
+    """of a list: how it is called from now on, as a group: the noted regions"""
+    is_letter: bool = False
+    known: bool | None = None
+    """of a flag: the answer for which everything is told"""
 
     def name(self) -> Name:
         """Return how the text calls it here; after the first mention it is "that region"."""
@@ -175,8 +205,14 @@ class Entity:
     @property
     def is_anonymous(self) -> bool:
         """Whether a sentence loses nothing when it does not mention it."""
+        if self.is_quiet:
+            return not self.is_needed
         fresh = self.fixed is None and not self.is_seen and not self.is_needed
         return fresh and not (self.group.front or self.group.tails or self.group.clauses)
+
+
+THEY = Name("they", "their", plural=True)
+"""A player, whom nobody calls it; behind a preposition a sentence says "them"."""
 
 
 @define
@@ -195,8 +231,7 @@ class Pronoun(Entity):
 
 def itself(group: Group) -> Entity:
     """Return a member of a group that the sentence has just named."""
-    name = Name("that player") if group.noun == "player" else Name("it", "its")
-    return Entity(group, fixed=name)
+    return Entity(group, fixed=THEY if group.noun == "player" else Name("it", "its"))
 
 
 def relative(text: str) -> str | None:

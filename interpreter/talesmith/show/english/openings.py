@@ -10,8 +10,9 @@ from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Handler, Hook, Param
 from talesmith.show.english.book import Book, noun_of
 from talesmith.show.english.nouns import Entity, Group
+from talesmith.show.english.phrases import Phrases
 from talesmith.show.english.scene import Scene
-from talesmith.show.english.words import YOU, Name, spoken
+from talesmith.show.english.words import YOU, Name, a, spoken
 
 CARRIED = ("race", "power", "artifact", "place")
 ROLES = frozenset({"attacker", "actor", "scorer", "viewer", "holder", "near", "far"})
@@ -26,7 +27,7 @@ def opened(book: Book, h: Handler) -> tuple[Scene, dict[str, Expr], Hook]:
     scene.action = h.hook if h.form == "instead" else ""
     params = [*hook.params, *_result(h, hook)]
     for slot, param in enumerate(params):
-        scene.slots[slot] = parameter(param)
+        scene.slots[slot] = parameter(param, book.phrases)
     _put_special(scene, h, params)
     if h.role is not None:
         _put_role(scene, h, params)
@@ -49,7 +50,15 @@ def _result(h: Handler, hook: Hook) -> list[Param]:
     return [Param(f"new {noun_of(hook.type)}", hook.type)]
 
 
-def parameter(param: Param) -> Entity:
+def _number(name: str, phrases: Phrases) -> Entity:
+    if len(name) == 1:
+        return Entity(Group("number"))
+    called = phrases.parameters.get(name) or f"the {spoken(name)}"
+    opening = Name(a(called.removeprefix("the ")))
+    return Entity(Group("number"), Name(called), opening=opening, is_quiet=True)
+
+
+def parameter(param: Param, phrases: Phrases) -> Entity:
     """Return what a parameter of a hook is called before anything is known about it."""
     kind = param.type.rstrip("?")
     if kind == "troops":
@@ -57,9 +66,12 @@ def parameter(param: Param) -> Entity:
         return Entity(Group("token"), those, opening=Name("tokens", plural=True))
     if param.name == kind or param.name in ROLES:
         return Entity(Group(noun_of(kind)))
-    if kind == "number" and len(param.name) == 1:
-        return Entity(Group("number"))
-    return Entity(Group(noun_of(kind)), fixed=Name(f"the {spoken(param.name)}"))
+    if kind == "number":
+        return _number(param.name, phrases)
+    if kind == "flag":
+        return Entity(Group("answer"), Name(f"“{spoken(param.name)}”"))
+    may_miss = param.type.endswith("?")
+    return Entity(Group(noun_of(kind)), Name(f"the {spoken(param.name)}"), is_quiet=may_miss)
 
 
 def _put_special(scene: Scene, h: Handler, params: list[Param]) -> None:
@@ -71,8 +83,10 @@ def _put_special(scene: Scene, h: Handler, params: list[Param]) -> None:
     for slot, param in enumerate(params):
         if on_region and param.name == "region":
             scene.slots[slot] = _special(scene, h, "here")
-        if h.holder == "way" and param.name in ("attacker", "region"):
-            scene.slots[slot] = _fixed(param.name, f"the {param.name}")
+        if h.holder == "way" and param.name == "attacker":
+            scene.slots[slot] = user_of_way(scene)
+        if h.holder == "way" and param.name == "region":
+            scene.slots[slot] = _fixed(param.name, "the region")
 
 
 def _bearer(scene: Scene, h: Handler) -> str:
@@ -107,8 +121,20 @@ def _self(scene: Scene, h: Handler) -> Entity:
     if h.holder == "item":
         return Entity(Group("race"), Name("the bearer"), owner=Name("the bearer's owner"))
     if h.holder in ("artifact", "place"):
-        return Entity(Group("race"), Name("the race here"), owner=YOU)
+        return Entity(Group("race"), OCCUPANT, owner=YOU)
     return Entity(Group("race"), Name("this race"), owner=YOU)
+
+
+OCCUPANT = Name("the occupant")
+
+
+def user_of_way(scene: Scene) -> Entity:
+    """Return the race whose conquest has a way: its own, or of an event any one."""
+    kind = scene.book.card(scene.card).kind
+    if kind not in CARRIED:
+        return Entity(Group("race"), Name("the attacker"))
+    name = OCCUPANT if kind in ("artifact", "place") else Name("this race")
+    return Entity(Group("race"), name, owner=YOU)
 
 
 def _put_role(scene: Scene, h: Handler, params: list[Param]) -> None:

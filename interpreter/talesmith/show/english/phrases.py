@@ -46,6 +46,12 @@ class Phrases:
     nouns: dict[str, str] = Factory(dict)
     """an action in the past"""
     steps: dict[str, str] = Factory(dict)
+    results: dict[str, str] = Factory(dict)
+    """what a step gives"""
+    parameters: dict[str, str] = Factory(dict)
+    """what the number or answer that a hook is about is called"""
+    changes: dict[str, str] = Factory(dict)
+    """how a changed part of an action is told: with no tokens lost"""
     fields: dict[str, str] = Factory(dict)
     """how a thing of an action stands behind its noun: by this race"""
 
@@ -74,6 +80,9 @@ def phrases_of(ruleset: Ruleset) -> Phrases:
         details={name: f"{w.name}{w.sign}{w.colour}" for name, w in words("detail").items()},
         nouns={name: w.sign for name, w in words("action").items()},
         steps=single("step"),
+        results={name: w.sign for name, w in words("step").items()},
+        parameters=single("parameter"),
+        changes=single("change"),
         fields=single("field"),
     )
 

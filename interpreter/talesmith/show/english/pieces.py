@@ -4,8 +4,9 @@ from talesmith.ruleset.parts import Card, Handler, Item, Piece, State, Suppress,
 from talesmith.show.english import settle
 from talesmith.show.english.actions import until
 from talesmith.show.english.book import Book, noun_of
-from talesmith.show.english.handlers import handler, limited
+from talesmith.show.english.handlers import handler, limited, phase_told
 from talesmith.show.english.nouns import Entity, Group
+from talesmith.show.english.openings import user_of_way
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.words import YOU, Name, joined, sentence, spoken
 
@@ -90,11 +91,9 @@ def item_told(book: Book, item: Item) -> tuple[str, ...]:
 def way_told(book: Book, way: Way) -> tuple[str, ...]:
     """Tell a way: when it may be chosen for a conquest, and what holds in that conquest."""
     slots = {slot: Entity(Group("thing"), Name(f"the {name}")) for name, slot in way.slots}
-    slots |= {
-        0: Entity(Group("race"), Name("the attacker")),
-        1: Entity(Group("region"), Name("the region")),
-    }
     scene = Scene(book, way.card, slots)
+    slots |= {0: user_of_way(scene), 1: Entity(Group("region"), Name("the region"))}
+    attacker = slots[0].name()
     guard = settle.guard(way.guard, dict(book.settings))
     if isinstance(guard, bool):
         return ()
@@ -105,8 +104,9 @@ def way_told(book: Book, way: Way) -> tuple[str, ...]:
         if way.text is not None
         else f"the way “{spoken(way.id.rpartition('.')[2])}”"
     )
-    may = "the attacker may use" if way.text is not None else "a rule may switch on"
-    head = f"For one conquest{condition}, {may} {name}{f', {limit}' if limit else ''}:"
+    may = f"{attacker} may use" if way.text is not None else "a rule may switch on"
+    often = f", {limit}" if limit else ""
+    head = f"For one conquest{condition}, {may} {name}{often}{phase_told(way.phase)}:"
     return (head, *_body(book, way.id))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from talesmith.ruleset.ops import Expr, walk
 from talesmith.show.english.book import noun_of
-from talesmith.show.english.nouns import Entity, Group, Pronoun, Tail, relative
+from talesmith.show.english.nouns import THEY, Entity, Group, Pronoun, Tail, relative
 from talesmith.show.english.scene import Said, Scene, says
 from talesmith.show.english.words import YOU, Name, a, joined, spoken
 
@@ -64,6 +64,10 @@ def _kind(scene: Scene, group: Group, slot: int, e: Expr, yes: bool) -> Group | 
     """A region of a terrain or of one of several, a declined race, an occupied region."""
     if e[0] in ("eq", "ne") and _is_part(e[3], slot, "region.terrain") and e[4][0] == "word":
         words, yes = str(scene.name(e[4])), yes == (e[0] == "eq")
+    elif e[0] in ("eq", "ne") and _is_part(e[3], slot, "region.terrain") and e[4][0] == "get":
+        same = "the same" if yes == (e[0] == "eq") else "another"
+        prep = "as" if same == "the same" else "than"
+        return group.only(behind=f"of {same} terrain {prep} {scene.name(e[4][4])}")
     elif e[0] == "one_of" and _is_part(e[3], slot, "region.terrain"):
         words = joined((str(scene.name(w)) for w in e[4]), "or")
     elif _is_part(e, slot, "race.declined"):
@@ -162,6 +166,8 @@ def _clause(scene: Scene, group: Group, slot: int, part: Expr) -> Group | None:
 
 
 def _either(part: Expr) -> tuple[Expr, ...]:
+    if part[0] == "not" and part[3][0] == "and":
+        return tuple(("not", p[1], "flag", p) for p in part[3][3:])
     return part[3:] if part[0] == "or" else (part,)
 
 
@@ -169,7 +175,9 @@ def _relative(scene: Scene, group: Group, slot: int, part: Expr, many: bool) -> 
     if not mentions(part, slot):
         return None
     with scene.bound(slot, Pronoun(group, many=many)):
-        return relative(scene.clause(part))
+        text = relative(scene.clause(part))
+    is_person = group.noun == "player" and text is not None and text.startswith("that ")
+    return f"who {text[5:]}" if is_person and text else text
 
 
 def _suchthat(scene: Scene, group: Group, slot: int, part: Expr) -> Group:
@@ -178,7 +186,7 @@ def _suchthat(scene: Scene, group: Group, slot: int, part: Expr) -> Group:
         return group.only(behind=f"(if {scene.clause(part)})")
     which = "whom" if group.noun == "player" else "which"
     forms = []
-    for name in (Name("it", "its"), Name("they", "their", plural=True)):
+    for name in (THEY if group.noun == "player" else Name("it", "its"), THEY):
         with scene.bound(slot, Entity(group, fixed=name)):
             forms.append(f"for {which} {scene.clause(part)}")
     return group.only(clause=_forms(forms))

@@ -1,9 +1,9 @@
 """The English of the rules themselves: base values, permissions, actions and steps."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from talesmith.ruleset.ops import Expr, Stmt
-from talesmith.ruleset.parts import Card, Hook, Param, Step
+from talesmith.ruleset.parts import Card, Hook, Param, Step, Touch
 from talesmith.show.english import settle
 from talesmith.show.english.book import Book, noun_of
 from talesmith.show.english.handlers import told
@@ -12,7 +12,7 @@ from talesmith.show.english.nouns import Entity, Group
 from talesmith.show.english.openings import parameter
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.statements import sequence
-from talesmith.show.english.words import Name, a, joined, sentence, spoken
+from talesmith.show.english.words import Name, a, counted, joined, sentence, spoken
 
 
 def declared(book: Book, card: Card) -> Iterator[Hook | Step]:
@@ -43,9 +43,34 @@ def declaration(book: Book, thing: Hook | Step) -> tuple[str, ...]:
         head = f"{kind} “{spoken(thing.name)}”{_with(thing.params)}:"
         return tuple(sentence(text) for text in told(head, sequence(scene, body)))
     for slot, param in enumerate(thing.params):
-        scene.slots[slot] = parameter(param)
+        scene.slots[slot] = parameter(param, book.phrases)
     given = {p.name: ("local", 0, p.type, slot) for slot, p in enumerate(thing.params)}
     return tuple(sentence(_base(scene, s, thing, given)) for s in body)
+
+
+def _ruling(book: Book, touch: Touch) -> tuple[str, ...]:
+    """Tell the value to which a house rule sets a key."""
+    value = spoken(touch.how.removeprefix("sets to "))
+    return (sentence(f"the ruling “{book.ruling(touch.name)}” is “{value}”"),)
+
+
+def _die(book: Book, touch: Touch) -> tuple[str, ...]:
+    """Tell the faces of a die that a house rule brings."""
+    faces = next(die.faces for die in book.ruleset.dice if die.name == touch.name)
+    return (sentence(f"the {book.die(touch.name)} has the faces {joined(map(str, faces))}"),)
+
+
+def _natives(book: Book, touch: Touch) -> tuple[str, ...]:
+    """Tell how many tokens of natives there are with a house rule."""
+    short = touch.name.rpartition(".")[2]
+    supply = next(n.supply for n in book.ruleset.natives if n.id.rpartition(".")[2] == short)
+    return (sentence(f"there are {counted(supply, 'token')} of {book.title(short)}"),)
+
+
+TOUCHED: Mapping[str, Callable[[Book, Touch], tuple[str, ...]]] = {
+    "key": _ruling, "die": _die, "natives": _natives,
+}  # fmt: skip
+"""What a house rule sets or replaces besides hooks, steps and pieces, and how it is told."""
 
 
 def _base(scene: Scene, s: Stmt, hook: Hook, given: dict[str, Expr]) -> str:

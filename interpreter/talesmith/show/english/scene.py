@@ -63,6 +63,8 @@ class Scene:
     """what the place of a handler adds, by its name: self, here"""
     action: str = ""
     """the action that is being replaced"""
+    letters: list[str] = field(factory=list)
+    """numbers that the text has named: X, Y"""
 
     def say(self, e: Expr) -> Said:
         """Return an expression as a name, a group or an amount."""
@@ -188,6 +190,10 @@ class Scene:
             raise UnsayableError(f"a phrase needs {name}")
         if form == ":":
             return self._agreeing(e).does(rest)
+        if e[0] == "none":
+            return "nobody"
+        if form == "?":
+            return self._answer(name, e)
         if form == "#":
             return self.figure(e).of(rest)
         if form == "=" and e[0] == "local":
@@ -195,6 +201,14 @@ class Scene:
         if form == "@":
             return self.place(e)
         return self.name(e).possessive if form == "'s" else str(self.name(e))
+
+    def _answer(self, name: str, e: Expr) -> str:
+        """Return a flag by the words that the rules have for yes and no."""
+        yes, no, either = self.book.phrases.parameters[name].split(" | ")
+        known = e[3] if e[0] == "flag" else None
+        if e[0] == "local":
+            known = self.entity(e).known
+        return either if known is None else yes if known else no
 
     def _agreeing(self, e: Expr) -> Name:
         """Return the name of a thing for its verb, without counting it as mentioned."""
@@ -207,4 +221,11 @@ class Scene:
         return found
 
 
-_PLACE = re.compile(r"<(\w+)(?:(:|#|@|=|'s)([a-z_]*(?: [a-z]+)*))?>")
+_PLACE = re.compile(r"<(\w+)(?:(:|#|@|=|\?|'s)([a-z_]*(?: [a-z]+)*))?>")
+
+
+def bare(e: object) -> object:
+    """Return an expression without the places where its parts were written."""
+    if not isinstance(e, tuple):
+        return e
+    return tuple(bare(p) for n, p in enumerate(e) if n != 1 or not isinstance(p, int))

@@ -12,7 +12,7 @@ from talesmith.show.english import settle
 from talesmith.show.english.book import UnsayableError, noun_of
 from talesmith.show.english.nouns import Entity, Group
 from talesmith.show.english.scene import Scene
-from talesmith.show.english.words import Name, spoken
+from talesmith.show.english.words import CLOSE, OPEN, Name, is_simple, spoken
 
 Doer: TypeAlias = Callable[[Scene, Stmt], str]
 DO: dict[str, Doer] = {}
@@ -35,7 +35,7 @@ def sequence(scene: Scene, body: Body) -> list[str]:
         if s[0] not in DO:
             raise UnsayableError(f"no words for a statement {s[0]!r}")
         rest = body[place + 1 :]
-        clauses.append(DO[s[0]](scene, s))
+        clauses += told_here(scene, s) if is_told_here(scene, s) else [DO[s[0]](scene, s)]
         if rest and is_gate(s):
             who = by(scene, s[_BY[s[0]]])
             clauses.append(f"if {who} {who.does('do')}, {block(scene, rest)}")
@@ -55,13 +55,6 @@ def _is_stop(branch: Body | None) -> bool:
     return branch is not None and len(branch) == 1 and branch[0][0] == "stop"
 
 
-def bare(e: object) -> object:
-    """Return an expression without the places where its parts were written."""
-    if not isinstance(e, tuple):
-        return e
-    return tuple(bare(p) for n, p in enumerate(e) if n != 1 or not isinstance(p, int))
-
-
 def block(scene: Scene, body: Body) -> str:
     """Return a body inside a longer sentence."""
     with scene.scope():
@@ -73,7 +66,7 @@ def block(scene: Scene, body: Body) -> str:
         .replace("; then if ", "; if ")
         .replace("; then otherwise", "; otherwise")
     )
-    return f"({text})" if len(clauses) > 1 else text
+    return text if is_simple(text) else f"{OPEN}{text}{CLOSE}"
 
 
 def by(scene: Scene, e: Expr | None) -> Name:
@@ -91,8 +84,12 @@ def let(scene: Scene, s: Stmt) -> str:
         return f"note whether {clause}"
     if kind.startswith("list ") or kind == "troops":
         group = scene.group(s[3])
-        scene.introduce(s[2], group, fixed=Name(f"those {group.plain(many=True)}", plural=True))
-        return f"note {group.many()}"
+        told = group.many()
+        noted(scene, s[2], group.noun, "noted")
+        return f"note {told}"
+    if kind == "number":
+        figure = scene.figure(s[3])
+        return f"let {lettered(scene, s[2])} be {figure.text}"
     what = scene.name(s[3])
     numbered(scene, s[2], f"noted {scene.book.noun(kind)}")
     return f"note {what}"
@@ -133,7 +130,7 @@ def circle(scene: Scene, s: Stmt) -> str:
     group = scene.group(s[3])
     most = f", at most {scene.figure(s[4]).text} times" if s[4] is not None else ""
     inner = member_block(scene, s[2], group, s[5])
-    return f"round and round{most}, for {group.each()} in turn: {inner}"
+    return f"round and round{most}, for {group.each()}: {inner}"
 
 
 @does("using")
@@ -144,23 +141,30 @@ def using(scene: Scene, s: Stmt) -> str:
 
 @does("call")
 def call(scene: Scene, s: Stmt) -> str:
-    """Run a step: one of the card is told here, one of the rules has a phrase or its name."""
+    """Run a step of the rules, by its phrase or its name."""
     step = scene.book.step(s[2])
     given = {p.name: arg for p, arg in zip(step.params, s[3], strict=False)}
-    if step.card is not None and s[2] not in scene.open_steps:
-        text = _told(scene, s)
-    elif s[2] in scene.book.phrases.steps:
+    if s[2] in scene.book.phrases.steps:
         text = scene.fill(scene.book.phrases.steps[s[2]], given)
     else:
         with_ = [f"{spoken(n)}: {scene.name(e)}" for n, e in given.items() if e is not None]
         text = f"“{spoken(step.name)}” follows" + (f" ({', '.join(with_)})" if with_ else "")
-    _result(scene, s[4], step.type)
+    _result(scene, s[4], step.type, step.name)
     return text
 
 
-def _told(scene: Scene, s: Stmt) -> str:
+def is_told_here(scene: Scene, s: Stmt) -> bool:
+    """Tell whether a statement runs a step of the card, which is told where it is run."""
+    if s[0] != "call" or s[2] in scene.open_steps:
+        return False
+    return scene.book.step(s[2]).card is not None
+
+
+def told_here(scene: Scene, s: Stmt) -> list[str]:
+    """Return the clauses of a step of the card."""
     step = scene.book.step(s[2])
     inner = Scene(scene.book, scene.card, {}, scene.itself, (*scene.open_steps, s[2]), scene.named)
+    inner.letters = scene.letters
     for name, slot in step.slots:
         inner.slots[slot] = scene.named.get(name) or Entity(Group(name), fixed=Name(f"the {name}"))
     for slot, (param, e) in enumerate(zip(step.params, s[3], strict=False)):
@@ -169,16 +173,18 @@ def _told(scene: Scene, s: Stmt) -> str:
             Group(noun_of(param.type)), fixed=scene.name(e) if e is not None else None
         )
     clauses = sequence(inner, settle.body(step.body, dict(scene.book.settings)))
-    return "; ".join(clauses) or "nothing happens"
+    _result(scene, s[4], step.type, step.name)
+    return clauses or ["nothing happens"]
 
 
-def _result(scene: Scene, slot: int | None, kind: str) -> None:
+def _result(scene: Scene, slot: int | None, kind: str, step: str) -> None:
     if slot is None:
         return
     if kind == "flag":
         scene.introduce(slot, Group("answer"), answers=("that succeeds", "that does not succeed"))
     else:
-        scene.introduce(slot, Group(noun_of(kind)), fixed=Name(f"the resulting {noun_of(kind)}"))
+        noun = scene.book.phrases.results.get(step) or f"resulting {noun_of(kind)}"
+        scene.introduce(slot, Group(noun_of(kind)), fixed=Name(f"the {noun}"))
 
 
 @does("return")
@@ -205,3 +211,23 @@ def numbered(scene: Scene, slot: int, noun: str) -> None:
     again = sum(e.fixed is not None and e.group.noun == noun for e in scene.slots.values())
     rank = ("", "second ", "third ", "fourth ")[min(again, 3)]
     entity.fixed = Name(f"the {rank}{noun}")
+
+
+def noted(scene: Scene, slot: int, noun: str, how: str) -> None:
+    """Bind a slot to a list that is called by its origin from now on: the chosen regions."""
+    known = [e.listed for e in scene.slots.values() if e.listed is not None]
+    again = sum(group.noun == noun and group.front == (how,) for group in known)
+    behind = (f"of the {('', 'second', 'third', 'fourth')[min(again, 3)]} list",) if again else ()
+    group = Group(noun, (how,), behind, is_definite=True)
+    scene.introduce(slot, Group(noun), fixed=Name(group.many(), plural=True), listed=group)
+
+
+LETTERS = "XYZWVUTS"
+
+
+def lettered(scene: Scene, slot: int) -> str:
+    """Bind a slot to a number that is called by a letter: X, then Y."""
+    letter = LETTERS[len(scene.letters) % len(LETTERS)]
+    scene.letters.append(letter)
+    scene.introduce(slot, Group("number"), fixed=Name(letter), is_letter=True)
+    return letter

@@ -71,6 +71,8 @@ GAME_GROUPS = {
 def local(scene: Scene, e: Expr) -> Said:
     """Return what the text calls the thing in a slot."""
     entity = scene.entity(e)
+    if entity.listed is not None:
+        return entity.listed
     if e[2].startswith("list ") and entity.fixed is None:
         return _among(entity)
     if not entity.is_seen and entity.fixed is None and not isinstance(entity, Pronoun):
@@ -78,7 +80,10 @@ def local(scene: Scene, e: Expr) -> Said:
     if e[2].rstrip("?") == "number":
         text = str(entity.name())
         constant = int(text) if text.removeprefix("-").isdigit() else None
-        return Figure(text, constant, is_bound=entity.fixed is None)
+        is_new = entity.fixed is None or (
+            entity.opening is not None and text == entity.opening.text
+        )
+        return Figure(text, constant, is_bound=is_new, is_letter=entity.is_letter)
     return entity.name()
 
 
@@ -97,6 +102,8 @@ def get(scene: Scene, e: Expr) -> Said:
         owner = scene.entity(holder).owner
         if owner is not None:
             return owner
+    if name == "race.owner" and holder[0] == "get" and holder[3] == "region.race":
+        return Name(f"{scene.name(holder[4]).possessive} owner")
     if name == "pool.tokens":
         return _counted(scene.group(holder))
     if name in HELD:
@@ -163,9 +170,9 @@ def this_card(_: Scene, __: Expr) -> Said:
 
 
 @says("none")
-def nothing(_: Scene, __: Expr) -> Said:
+def nothing(_: Scene, e: Expr) -> Said:
     """Return the missing value."""
-    return Name("nothing")
+    return Name("nobody" if e[2].startswith(("race", "player")) else "nothing")
 
 
 @says("key")
@@ -201,7 +208,7 @@ def coming_race(scene: Scene, e: Expr) -> Said:
     if e[0] == "next_race":
         return Name(f"the next race {player} {player.does('pick')}")
     return Name(
-        f"{player.possessive} active race, or without one the next race {player} {player.does('pick')}"
+        f"{player.possessive} active race (without one: the next race {player} {player.does('pick')})"
     )
 
 

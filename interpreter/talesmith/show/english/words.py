@@ -28,6 +28,16 @@ class Name:
             return self.owning
         return f"{self.text}'" if self.text.endswith("s") and self.plural else f"{self.text}'s"
 
+    @property
+    def behind_of(self) -> str:
+        """The form behind a thing and "of": a region of this race, a region of yours."""
+        return "yours" if self == YOU else self.text
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a possessive before a thing reads better than "of" behind it."""
+        return bool(self.owning) or not re.search(r"'s? | of |\x04", self.text)
+
     def does(self, verb: str) -> str:
         """Return the verb in the form that agrees: this race conquers, you conquer."""
         if self.plural:
@@ -89,11 +99,69 @@ def spoken(identifier: str) -> str:
     return identifier.replace("_", " ")
 
 
+OPEN, CLOSE = "\2", "\3"
+"""Round a block of several clauses inside a sentence; brackets, unless the sentence ends with it."""
+BUT_IF_NOT = "; otherwise "
+_OWN = re.compile(
+    r"\b((?:this|that|the) (\w+)) (\w+s) ((?:(?:all|all but \d+|[\dA-Z]+) of )?(?:the tokens of )?)\1's"
+)
+_OBJECT = re.compile(r"\b(of|to|from|for|in|on|by|with|against|next to|over) they\b")
+
+
 def sentence(text: str) -> str:
-    """Return a text as a sentence: a capital in front, a full stop behind."""
-    text = " ".join(text.split())
+    """Return a text as a sentence: a capital in front, a full stop behind.
+
+    A block at its end needs no brackets; what happens otherwise becomes a sentence of its own.
+    """
+    text = _OBJECT.sub(r"\1 them", " ".join(text.split()))
+    text = _OWN.sub(_back, text)
+    parts = _outside(text, BUT_IF_NOT)
+    if len(parts) == 2 and OPEN in text:
+        first, last = parts
+        first = first if BUT_IF_NOT in first else _opened(first)
+        return f"{_finished(first)} {_finished(_opened(f'otherwise {last}'))}"
+    return _finished(_opened(text))
+
+
+def _back(match: re.Match[str]) -> str:
+    """Return a thing of the subject as its own: this race loses its tokens."""
+    whole, noun, verb, some = match.groups()
+    own = "their" if noun in ("player", "winner") else "its"
+    return f"{whole} {verb} {some}{own}"
+
+
+def _finished(text: str) -> str:
+    text = text.replace(OPEN, "(").replace(CLOSE, ")")
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "?", "!", ".)")) else f"{text}."
+
+
+def _opened(text: str) -> str:
+    """Return a text without the brackets round the block at its end."""
+    if not text.endswith(CLOSE):
+        return text
+    depth = 0
+    for place in range(len(text) - 1, -1, -1):
+        depth += (text[place] == CLOSE) - (text[place] == OPEN)
+        if not depth:
+            return text[:place] + text[place + 1 : -1]
+    return text
+
+
+def _outside(text: str, mark: str) -> list[str]:
+    """Return the parts of a text between the marks that stand in no block."""
+    parts, depth, start = [], 0, 0
+    for place, letter in enumerate(text):
+        depth += (letter == OPEN) - (letter == CLOSE)
+        if not depth and text.startswith(mark, place):
+            parts.append(text[start:place])
+            start = place + len(mark)
+    return [*parts, text[start:]]
+
+
+def is_simple(text: str) -> bool:
+    """Tell whether a clause can stand inside a longer sentence without brackets."""
+    return len(_outside(text, ";")) == 1
 
 
 def times_a(n: int, window: str) -> str:

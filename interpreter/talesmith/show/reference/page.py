@@ -148,7 +148,7 @@ def _role(hook: Hook) -> str:
 def _scene(book: Book, hook: Hook) -> tuple[Scene, dict[str, Expr]]:
     scene = Scene(book, "")
     for slot, param in enumerate(hook.params):
-        scene.slots[slot] = parameter(param)
+        scene.slots[slot] = parameter(param, book.phrases)
         scene.slots[slot].is_needed = param.default is None
     return scene, {p.name: ("local", 0, p.type, n) for n, p in enumerate(hook.params)}
 
