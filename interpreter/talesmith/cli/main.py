@@ -23,6 +23,8 @@ COMMANDS = {
     "cards": "List the cards, or show one.",
     "describe": "Tell the rule of a card in English.",
     "new": "Write a card or house rule to begin with.",
+    "hooks": "List the hooks that cards may answer, or tell one in full.",
+    "graph": "Show the course of a game: steps, moments and who acts there.",
     "rules": "Show what a game is made of, and what its house rules touch.",
     "soak": "Play many random games with every invariant on.",
     "pairs": "Take every two events through random turns together.",

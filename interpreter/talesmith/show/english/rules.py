@@ -34,18 +34,23 @@ def _stands_in(book: Book, card: Card, thing: Hook | Step) -> bool:
 
 def declaration(book: Book, thing: Hook | Step) -> tuple[str, ...]:
     """Return the sentences of a declared hook or step."""
-    scene = Scene(book, _some_card(book, thing))
+    scene = scene_of(book, thing)
     body = settle.body(thing.body, dict(book.settings))
     if isinstance(thing, Step) or thing.kind == "action":
-        for slot, param in enumerate(thing.params):
-            scene.slots[slot] = _named(param)
         kind = "Step" if isinstance(thing, Step) else "Action"
         head = f"{kind} “{spoken(thing.name)}”{_with(thing.params)}:"
         return tuple(sentence(text) for text in told(head, sequence(scene, body)))
-    for slot, param in enumerate(thing.params):
-        scene.slots[slot] = parameter(param, book.phrases)
     given = {p.name: ("local", 0, p.type, slot) for slot, p in enumerate(thing.params)}
     return tuple(sentence(_base(scene, s, thing, given)) for s in body)
+
+
+def scene_of(book: Book, thing: Hook | Step) -> Scene:
+    """Return the scene in which a declared hook or step is told."""
+    scene = Scene(book, _some_card(book, thing))
+    is_body = isinstance(thing, Step) or thing.kind == "action"
+    for slot, param in enumerate(thing.params):
+        scene.slots[slot] = _named(param) if is_body else parameter(param, book.phrases)
+    return scene
 
 
 def _ruling(book: Book, touch: Touch) -> tuple[str, ...]:

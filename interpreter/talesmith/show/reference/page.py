@@ -4,15 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from talesmith.names.functions import FUNCTIONS as USAGE
 from talesmith.ruleset.ops import Expr
-from talesmith.ruleset.parts import Hook, Param, Ruleset, Step
+from talesmith.ruleset.parts import Hook, Ruleset, Step
 from talesmith.ruleset.vocabulary import GAME, PROPERTIES, SETTABLE, SETTABLE_GAME, WINDOWS
-from talesmith.show.english.actions import thing_done
 from talesmith.show.english.book import Book
-from talesmith.show.english.clauses import permission
 from talesmith.show.english.nouns import Entity, Group
-from talesmith.show.english.openings import parameter
 from talesmith.show.english.scene import Scene
-from talesmith.show.english.words import Name, spoken
+from talesmith.show.english.words import Name
+from talesmith.show.reference.spelled import bounds, kind_of, meaning, own_role, signature
 from talesmith.show.reference.tables import FORMS, FUNCTIONS, STATEMENTS, TYPES
 
 HEAD = """# Reference
@@ -77,8 +75,7 @@ def _properties(ruleset: Ruleset) -> Iterator[Sequence[str]]:
 
 
 def _type(kind: str) -> str:
-    text = kind.replace("word ", "").replace("list ", "list of ")
-    return f"`{text}`"
+    return f"`{kind_of(kind)}`"
 
 
 def _rules(ruleset: Ruleset) -> Iterator[str]:
@@ -86,10 +83,12 @@ def _rules(ruleset: Ruleset) -> Iterator[str]:
     book = Book.of(ruleset)
     for kind, title in KINDS.items():
         hooks = sorted((h for h in ruleset.hooks if h.kind == kind), key=lambda h: h.name)
-        rows = ((_signature(h), _role(h), _range(book, h), _english(book, h)) for h in hooks)
+        rows = (
+            (f"`{signature(h)}`", own_role(h), bounds(book, h), meaning(book, h)) for h in hooks
+        )
         yield _table(title, ["hook", "own role", "range", "in English"], rows)
     steps = sorted((s for s in ruleset.steps if s.card is None), key=lambda s: s.name)
-    yield _table("Steps", ["step"], ((_signature(s),) for s in steps))
+    yield _table("Steps", ["step"], ((f"`{signature(s)}`",) for s in steps))
     words = (
         (f"`{name}`", ", ".join(f"`{w.id}` {w.name}".strip() for w in group))
         for name, group in ruleset.words
@@ -127,53 +126,3 @@ def _stored(ruleset: Ruleset) -> Iterator[Sequence[str]]:
         yield f"`{die.name}`", f"die with {', '.join(map(str, die.faces))}"
     for natives in ruleset.natives:
         yield f"`{natives.id}`", f"natives, {natives.supply} tokens"
-
-
-def _signature(thing: Hook | Step) -> str:
-    kinds = "" if thing.type in ("none", "flag") and isinstance(thing, Hook) else thing.type
-    result = f" -> {_type(kinds).strip('`')}" if kinds not in ("", "none") else ""
-    return f"`{thing.name}({', '.join(_parameter(p) for p in thing.params)}){result}`"
-
-
-def _parameter(param: Param) -> str:
-    kind = _type(param.type).strip("`")
-    words = param.name if param.name == kind else f"{param.name}: {kind}"
-    return words if param.default is None else f"{words} = ..."
-
-
-def _role(hook: Hook) -> str:
-    return ", ".join(hook.params[role].name for role in hook.roles)
-
-
-def _scene(book: Book, hook: Hook) -> tuple[Scene, dict[str, Expr]]:
-    scene = Scene(book, "")
-    for slot, param in enumerate(hook.params):
-        scene.slots[slot] = parameter(param, book.phrases)
-        scene.slots[slot].is_needed = param.default is None
-    return scene, {p.name: ("local", 0, p.type, n) for n, p in enumerate(hook.params)}
-
-
-def _range(book: Book, hook: Hook) -> str:
-    if hook.kind != "value":
-        return ""
-    scene, _ = _scene(book, hook)
-    for entity in scene.slots.values():
-        entity.is_seen = True
-    bounds = [(hook.low, "at least"), (hook.high, "at most")]
-    said = [f"{word} {scene.figure(e).text}" for e, word in bounds if e is not None]
-    return ", ".join([*said, *([f"rounded {hook.rounding}"] if hook.rounding != "down" else [])])
-
-
-def _english(book: Book, hook: Hook) -> str:
-    scene, given = _scene(book, hook)
-    if hook.kind == "permission":
-        return permission(scene, hook.name, given, yes=True)
-    if hook.kind == "action":
-        return thing_done(scene, hook.name, given)
-    known = book.phrases
-    tables = {"ledger": known.ledgers, "moment": known.moments, "point": known.points}
-    phrases = tables.get(hook.kind)
-    if phrases is not None:
-        return scene.fill(phrases.get(hook.name, f"at “{spoken(hook.name)}”"), given)
-    kind = "number" if hook.type == "number" else hook.type
-    return str(scene.name(("value", 0, kind, hook.name, tuple(given.values()))))
