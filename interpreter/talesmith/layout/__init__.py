@@ -1,0 +1,1 @@
+"""The one layout of every text of the language."""
