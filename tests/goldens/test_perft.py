@@ -60,7 +60,7 @@ def book():
     return Rulebook([data_root()])
 
 
-@pytest.mark.parametrize("file", ["positions", "positions_with_events"])
+@pytest.mark.parametrize("file", ["positions", "positions_with_events", "positions_on_islands"])
 def test_numbers_of_legal_sequences(book, file, golden):
     lines = []
     for case in cases_in(HERE / f"{file}.tale", book):

@@ -35,13 +35,14 @@ def of_race(position: Position, race: int, in_full: bool) -> list[str]:
     state += [f"{n} in hand"] if (n := position.hand(race)) else []
     state += position.items("race", race)
     name = position.title("race", race)
-    title = f"{name} ({', '.join(state)})" if state else name
+    title = f"{name} ({', '.join(state)}):" if state else f"{name}:"
+    *head, last = wrapped(title, "    ", "      ")
     regions = position.regions(race)
     if in_full and regions and position.owner(race) == position.viewer:
         cells = [land.own(position, region) for region in regions]
-        return [f"    {title}:", *in_pairs(cells, "      ")]
+        return [*head, last, *in_pairs(cells, "      ")]
     places = [standing(position, region) for region in regions]
-    return listed(places or ["not on the map"], f"    {title}: ", "      ")
+    return [*head, *listed(places or ["not on the map"], f"{last} ", "      ")]
 
 
 def standing(position: Position, region: int) -> str:
