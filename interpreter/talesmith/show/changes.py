@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
+from talesmith.model.game import Event
 from talesmith.model.layout import NONE
 from talesmith.ruleset.ops import walk
 from talesmith.show.events import IN_FORCE, current_text
@@ -95,6 +96,18 @@ def is_told(report: Report, event: Sequence[Any], later: Sequence[Any]) -> bool:
     if event[0] != "tokens" or event[4] != report.rules.tokens.tokens + later[2]:
         return False
     return report.after.word("pool", event[3]) == "box"
+
+
+def parts(exchange: Sequence[Any], later: Sequence[Event]) -> Iterator[int]:
+    """The numbers of those of the events behind an exchange of two regions that are part of it."""
+    pair = 1 << exchange[1] | 1 << exchange[2]
+    for at, event in enumerate(later):
+        if event[0] in ("do", "answer", "exchange"):
+            return
+        if event[0] in ("mark", "unmark"):
+            regions = event[2] if event[0] == "unmark" else 1 << event[2]
+            if not regions & ~pair:
+                yield at
 
 
 def stationed(position: Position) -> set[str]:

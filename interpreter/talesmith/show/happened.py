@@ -227,12 +227,14 @@ class Report:
 
 
 def plainly(report: Report, events: Sequence[Event]) -> list[Event]:
-    """The events without those that a later one tells better."""
+    """The events without those of which another one tells better."""
     idle = set()
     for at, event in enumerate(events):
         if event[0] in changes.BETTER:
             before = (n for n in reversed(range(at)) if changes.is_told(report, events[n], event))
             idle.update([*before][:1])
+        elif event[0] == "exchange":
+            idle.update(at + 1 + n for n in changes.parts(event, events[at + 1 :]))
     return [event for at, event in enumerate(events) if at not in idle]
 
 

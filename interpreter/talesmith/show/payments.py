@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.game import Event
 from talesmith.ruleset.ops import walk
+from talesmith.ruleset.parts import Card, Ruleset
 from talesmith.show.lines import counted
 
 if TYPE_CHECKING:
@@ -30,17 +31,46 @@ def paid(report: Report, event: Sequence[Any]) -> str:
 
 
 def _cause(report: Report, source: Sequence[Any], target: Sequence[Any]) -> str:
-    """The event for which coins go to or from a player, if only one in force moves any."""
+    """The card for which coins go to or from a player, if only one in play moves any that way."""
     if not {source[0], target[0]} <= {"player", "bank"}:
         return ""
-    handlers = [h for h in report.rules.ruleset.handlers if h.card in report.in_force]
-    found = {handler.card for handler in handlers if _moves_coins(handler.body)}
-    names = [card.name for card in report.rules.ruleset.cards if card.id in found]
+    way = (source[0], target[0])
+    seats = {place[1] for place in (source, target) if place[0] == "player"}
+    is_between = way == ("player", "player")
+    known = dict.fromkeys(
+        (card.id, card.name)
+        for card, owner in _in_play(report)
+        if owner in seats or owner is None or not is_between
+    )
+    names = [name for card, name in known if _moves(report.rules.ruleset, card, way)]
     return f" ({names[0]})" if len(names) == 1 else ""
 
 
-def _moves_coins(body: Any) -> bool:
-    return any(node[:1] == ("move_n",) and node[2] == "coins" for node in walk(body))
+def _in_play(report: Report) -> Iterator[tuple[Card, int | None]]:
+    """The cards that may speak, with whoever they speak for; None: for everybody."""
+    seen = report.before
+    yield from ((c, None) for c in seen.rules.ruleset.cards if c.id in report.in_force)
+    for position in (seen, report.after):
+        for seat in position.seats:
+            for race in position.races(seat):
+                yield from ((card, seat) for card in position.cards_of(race))
+                for region in position.regions(race):
+                    yield from ((card, seat) for card in position.cards_in(region))
+
+
+def _moves(ruleset: Ruleset, card: str, way: tuple[str, str]) -> bool:
+    """Whether a card moves coins between two such purses."""
+    bodies = [handler.body for handler in ruleset.handlers if handler.card == card]
+    bodies += [step.body for step in ruleset.steps if step.card == card]
+    return any(
+        node[:1] == ("move_n",) and node[2] == "coins" and way == tuple(map(_purse, node[4:6]))
+        for body in bodies
+        for node in walk(body)
+    )
+
+
+def _purse(place: Any) -> str:
+    return "bank" if place[0] == "game" and place[-1] == "bank" else "player"
 
 
 def _place(report: Report, word: str, place: Sequence[Any]) -> str:

@@ -213,10 +213,18 @@ MY_LAND = ("event", "tales.my_land", None)
         (
             [
                 ("attach", *MY_LAND, ()),
-                ("attach", "event", "tales.ungodly_bribe", None, ()),
+                ("attach", "event", "tales.youth_power", None, ()),
                 PAID,
             ],
             "ben gets 2 coins from the bank.",
+        ),
+        (
+            [
+                ("attach", *MY_LAND, ()),
+                ("attach", "event", "tales.ungodly_bribe", None, ()),  # there only payments go
+                PAID,
+            ],
+            "ben gets 2 coins from the bank (My Land).",
         ),
         (
             [("attach", *MY_LAND, ()), ("coins", 1, ("player", 0), ("combo", 0))],

@@ -67,3 +67,39 @@ def test_what_is_turned_up_is_told_once_with_its_text(play):
         "Frostmourne comes to rest there."
     )
     assert not any("face down" in line for line in lines)
+
+
+def test_a_bomb_is_told_to_explode_or_to_be_a_dud(play):
+    lines = told(play, "a bomb is revealed")
+    assert "   The Bomb in Plain 1 is a dud." in lines
+    assert "   The Bomb in Runes 1 explodes." in lines
+
+
+def test_whoever_pays_hears_for_which_card(play):
+    assert "   ben gets 1 coin from ana (MarshDweller)." in told(play, "a swamp is paid for")
+
+
+def test_what_went_through_a_portal_is_told_in_one_sentence(play):
+    lines = told(play, "a portal")
+    assert "   Runes 1 and Runes 3 change their contents." in lines
+    assert not any("Fort" in line for line in lines)
+    assert any("Fort" in line for line in told(play, "a fort falls"))
+
+
+def test_the_champion_that_returns_is_told_by_his_name(play):
+    lines = told(play, "a champion returns")
+    assert "   Champion in Port 3." in lines
+    assert not any("box" in line for line in lines)
+
+
+def test_what_was_placed_is_told_once(play):
+    lines = told(play, "objectives")
+    assert len([line for line in lines if "Military Objective" in line]) == 1
+
+
+def test_a_long_title_of_a_race_is_folded(play, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "50")
+    playing = play("islands.tale", "a long title")
+    lines = players(Position(playing.rules, playing.game, playing.names, 0))
+    assert max(map(len, lines)) <= 50
+    assert "    Swamp Walker Worgen (Alliance, 6 in hand, " in [f"{line} " for line in lines]
