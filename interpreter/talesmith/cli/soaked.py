@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from talesmith.run.branches import BRANCH, NOTHING
+from talesmith.run.branches import BRANCH, NOTHING, WAITING
 from talesmith.run.coverage import GROUPS, Coverage
 from talesmith.run.soak import Plan, Report
 from talesmith.show.lines import listed
@@ -43,16 +43,20 @@ def branches(coverage: Coverage) -> Iterator[str]:
         return
     yield "branches, by card and line:"
     yield from by_card({name: f" {n}" for name, n in taken.items()})
+    never = {name for name, n in taken.items() if not n}
     idle = {name for name in taken if name.endswith(f" {NOTHING}")}
-    never = [name for name, n in taken.items() if not n and name not in idle]
-    total = len(taken) - len(idle)
-    yield f"{total - len(never)} of {total} branches taken"
-    yield "untaken:" if never else "untaken: nothing"
-    yield from by_card(dict.fromkeys(never, ""))
-    unmissed = [name for name, n in taken.items() if not n and name in idle]
-    if unmissed:
-        yield "never missing, so that nothing had to be done about it:"
-        yield from by_card(dict.fromkeys(unmissed, ""))
+    waiting = never & set(coverage.group(WAITING))
+    total = len(set(taken) - idle - waiting)
+    left = sorted(never - idle - waiting)
+    yield f"{total - len(left)} of {total} branches taken"
+    yield "untaken:" if left else "untaken: nothing"
+    yield from by_card(dict.fromkeys(left, ""))
+    for names, title in (
+        (never & idle, "never missing, so that nothing had to be done about it:"),
+        (waiting, "asked of cards, and no card of this game has a say in it:"),
+    ):
+        yield from [title] if names else []
+        yield from by_card(dict.fromkeys(sorted(names), ""))
 
 
 def by_card(told: dict[str, str]) -> Iterator[str]:

@@ -17,10 +17,14 @@ A branch is named by its card, its line and what happens there:
 
 The last one stands in many texts only because the language asks what happens if something is missing;
 often the card itself sees to it that it never is.
+
+A step of the rules may ask a value or permission that no card of this game has a say in; what it does
+when the answer is another one than usual waits for cards of other games (`Probes.waiting`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, TypeVar, cast
 
 from attrs import evolve
@@ -44,6 +48,8 @@ BLOCKS: dict[str, tuple[tuple[int, str], ...]] = {
     "draw": ((4, "none"),),
 }
 """where the blocks of a statement stand, and what it means to come there (see `ruleset.ops`)"""
+CONDITION_AT = {"if": 2, "for": 3}
+RULES = "rules."
 ELSE = 4
 OPTIONS = 5
 PURE = ("value", "permission", "ledger")
@@ -53,6 +59,9 @@ NOTHING = "nothing"
 TAKEN = "probe"
 BRANCH = "branch"
 """the group of branches in what a run has touched"""
+WAITING = "waiting branch"
+"""the group of those that wait for cards of other games"""
+ASKING = ("value", "permit")
 
 
 class Probes:
@@ -64,10 +73,16 @@ class Probes:
         self._whose = ""
         self._absent: set[str] = set()
         """cards that are in no pool of the ruleset"""
+        self._spoken: set[str] = set()
+        """values and permissions that some card of the ruleset has a say in"""
+        self._waits = False
+        self.waiting: list[str] = []
+        """branches of the rules that hang on what no card of the ruleset has a say in"""
 
     def ruleset(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with a probe in every branch of all that can be in its games."""
         self._absent = left_out(ruleset)
+        self._spoken = {h.hook for h in ruleset.handlers if h.card not in self._absent}
         return evolve(
             ruleset,
             handlers=tuple(map(self._handler, ruleset.handlers)),
@@ -97,7 +112,7 @@ class Probes:
     def _step(self, step: Step) -> Step:
         if step.card in self._absent:
             return step
-        self._whose = step.card or f"rules.{step.name}"
+        self._whose = step.card or f"{RULES}{step.name}"
         return evolve(step, body=self._entered(step.body, step.where.line << 12, "ran"))
 
     def _action(self, hook: Hook) -> Hook:
@@ -143,6 +158,14 @@ class Probes:
         return (TAKEN, at, self._new(at, name))
 
     def _statement(self, stmt: Stmt) -> Stmt:
+        waited, place = self._waits, CONDITION_AT.get(stmt[0])
+        if place is not None and self._whose.startswith(RULES):
+            self._waits = waited or any(name not in self._spoken for name in asked(stmt[place]))
+        probed = self._blocks(stmt)
+        self._waits = waited
+        return probed
+
+    def _blocks(self, stmt: Stmt) -> Stmt:
         parts = [*stmt]
         for place, name in BLOCKS.get(stmt[0], ()):
             if stmt[place] is not None:
@@ -165,6 +188,8 @@ class Probes:
         if name in self.names:
             name = f"{self._whose} {line}:{column} {what}"
         self.names.append(name)
+        if self._waits:
+            self.waiting.append(name)
         return len(self.names) - 1
 
 
@@ -185,6 +210,15 @@ def does_nothing(body: Body) -> bool:
     )
 
 
+def asked(e: Any) -> Iterator[str]:
+    """The values and permissions that an expression asks."""
+    if isinstance(e, tuple):
+        if len(e) > 3 and e[0] in ASKING:
+            yield e[3]
+        for part in e:
+            yield from asked(part)
+
+
 class Probing(Binder):
     """A game on a ruleset with probes, condition by condition and region by region."""
 
@@ -192,7 +226,7 @@ class Probing(Binder):
         """Bind a ruleset that has no probes yet."""
         probes = Probes()
         probed = probes.ruleset(ruleset)
-        self.branches = tuple(probes.names)
+        self.branches, self.waiting = tuple(probes.names), tuple(probes.waiting)
         self.taken = [0] * len(self.branches)
         """how often each branch was taken"""
         super().__init__(probed, players, board, lifting=False)

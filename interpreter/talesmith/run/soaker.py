@@ -14,7 +14,7 @@ from talesmith.play.step import begin, bind, opening, step
 from talesmith.record.digest import digest
 from talesmith.ruleset.parts import Map, Ruleset
 from talesmith.run.asking import Asker, check_asking, check_twin, in_disorder
-from talesmith.run.branches import BRANCH, Probing
+from talesmith.run.branches import BRANCH, WAITING, Probing
 from talesmith.run.coverage import Counting, Coverage
 from talesmith.run.drawn import Deck, alone
 from talesmith.run.folding import Folding
@@ -65,6 +65,7 @@ class Soaker:
         if setting.branches:
             self.probes = Probing(setting.ruleset, setting.players, self.rules.board)
             self.coverage.known.update((BRANCH, name) for name in self.probes.branches)
+            self.coverage.known.update((WAITING, name) for name in self.probes.waiting)
         self.number = 0
 
     def game(self, seed: int) -> int:

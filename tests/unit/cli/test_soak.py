@@ -72,6 +72,12 @@ def test_whether_every_branch_was_taken_is_told():
     coverage.known.add(("branch", "base.orcs 9 fails"))
     told = ["1 of 2 branches taken", "untaken:", "  base.orcs: 9 fails"]
     assert list(branches(coverage))[3:6] == told
+    coverage.known.add(("waiting branch", "base.orcs 9 fails"))
+    told = ["1 of 1 branches taken", "untaken: nothing"]
+    assert list(branches(coverage))[3:5] == told
+    assert list(branches(coverage))[-1] == "  base.orcs: 9 fails"
+    coverage.counts["branch", "base.orcs 9 fails"] = 1
+    assert "2 of 2 branches taken" in list(branches(coverage))
 
 
 def test_each_event_has_games_of_its_own(monkeypatch):

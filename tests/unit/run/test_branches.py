@@ -61,6 +61,23 @@ def test_what_only_goes_on_when_something_is_missing_has_a_name_of_its_own(rules
     assert not any(name.startswith("tales.ungodly_bribe") for name in idle)
 
 
+def waiting(ruleset):
+    probes = Probes()
+    probes.ruleset(ruleset)
+    assert set(probes.waiting) <= set(probes.names)
+    return {re.sub(r" \d+ ", " ", name) for name in probes.waiting}
+
+
+def test_what_hangs_on_cards_that_no_card_of_the_game_is(ruleset):
+    found = waiting(ruleset)
+    assert found == {"rules.ready then", "rules.ready else", "rules.sweep each", "rules.sweep none"}
+    no_events = load_ruleset("small_world", [data_root()])[0]
+    assert waiting(no_events) - found == {
+        "rules.redeployment then", "rules.redeployment else", "rules.defenders then",
+        "rules.defenders else",
+    }  # fmt: skip
+
+
 def test_a_card_that_is_in_no_pool_has_no_branches(ruleset):
     pools = tuple((k, () if k == "event" else cards) for k, cards in ruleset.pools)
     probes = Probes()
