@@ -18,6 +18,7 @@ from talesmith.compile.choosing import JOIN, Choice, choose
 from talesmith.compile.cites import check_cites, known_ids
 from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
+from talesmith.compile.mended import with_fixes
 from talesmith.compile.program import (
     Part,
     Program,
@@ -32,6 +33,7 @@ from talesmith.compile.program import (
 from talesmith.compile.scenarios import Checker, rows_of, ruleset_of, words_of
 from talesmith.compile.selection import Selection, add_file, of_packages
 from talesmith.compile.shelves import SHELVES, files_at
+from talesmith.compile.silenced import silenced, without_silenced
 from talesmith.diagnose.diagnostic import Diagnostic, Place, in_reading_order, without_order
 from talesmith.ground.source import SourceText
 from talesmith.names.building import build
@@ -108,6 +110,10 @@ class Checks:
             rest.extend(self._cards(path, parsed, base, findings, deep=deep))
         self._tops(path, parsed, base, rest)
         found = [f for f in rest.all if f.span.path == str(path)]
+        if deep:
+            found = with_fixes(silenced(found, parsed, full=self.mentioned is not None), parsed)
+        else:
+            found = without_silenced(found, parsed)
         return found if self.order else without_order(found)
 
     def _cards(

@@ -22,6 +22,7 @@ from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
 from talesmith.compile.narrowing import full_name
 from talesmith.compile.selection import Selection, find_house_rule, select
+from talesmith.compile.silenced import without_silenced
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.registry import finding
 from talesmith.ground.nearest import nearest
@@ -67,7 +68,10 @@ def compile_ruleset(
     if chosen is None:
         return None, (_no_ruleset(library, name_or_path), *library.broken)
     program = build_program(library, *chosen)
-    return program, program.findings
+    found = program.findings
+    for path in dict.fromkeys(one.span.path for one in found if one.span.path):
+        found = tuple(without_silenced(found, library.parsed(Path(path))))
+    return program, found
 
 
 def has_board(node: tree.Ruleset) -> bool:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from talesmith.diagnose.diagnostic import Diagnostic, Fix, in_reading_order
 from talesmith.diagnose.frame import frame
+from talesmith.diagnose.sarif import sarif
 from talesmith.ground.source import SourceText
 from talesmith.ground.span import Span
 
@@ -56,7 +57,7 @@ def github(findings: tuple[Diagnostic, ...], _sources: Sources) -> str:
 
 
 FORMATS: Mapping[str, Callable[[tuple[Diagnostic, ...], Sources], str]] = MappingProxyType(
-    {"full": full, "concise": concise, "json": as_json, "github": github}
+    {"full": full, "concise": concise, "json": as_json, "github": github, "sarif": sarif}
 )
 """Every output format by its name."""
 

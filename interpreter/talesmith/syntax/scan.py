@@ -92,7 +92,9 @@ def _tab(draft: Draft, match: re.Match[str]) -> Diagnostic:
     at = match.start() + match.group().index("\t")
     _overwrite(draft, match.start(), match.group().replace("\t", " "))
     span = draft.span(at, at + 1)
-    return finding("T003", span, what="a tab", label="write a blank", fix=Fix(span, " "))
+    return finding(
+        "T003", span, what="a tab", label="write a blank", fix=Fix(span, " ", Safety.SAFE)
+    )
 
 
 REPORTS = {"curly": _curly, "open": _open, "decimal": _decimal, "huge": _huge}

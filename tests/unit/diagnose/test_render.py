@@ -32,7 +32,7 @@ def everything():
     )
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", sorted(set(FORMATS) - {"sarif"}))
 def test_format(form, golden):
     assert render(everything(), SOURCES, form) == golden
 
