@@ -31,7 +31,7 @@ from talesmith.cli.keyboard import Keyboard
 from talesmith.cli.loading import read, resumed
 from talesmith.cli.paint import Paint, color_option, wants_colour
 from talesmith.cli.person import Closed, Left
-from talesmith.cli.seats import Seat, introduced, seats_again, seats_for
+from talesmith.cli.seats import Seat, introduced, seats_again, seats_for, usual
 from talesmith.cli.sitting import Sitting
 from talesmith.cli.stopping import stops_in_order
 from talesmith.play.bind import Binder
@@ -66,7 +66,7 @@ class Wishes:
 
 @click.command()
 @options(
-    click.option("--players", type=click.IntRange(min=2), help="How many play.  [default: 3]"),
+    click.option("--players", type=click.IntRange(min=1), help="How many play.  [default: 3, or what comes next to it]"),
     click.option(
         "--seat",
         "given",
@@ -122,7 +122,7 @@ def begun(wishes: Wishes, keeper: Keeper) -> tuple[Session, list[Seat]]:
     ruleset = load_game(name + with_keys(wishes.keys), wishes.paths)
     if wishes.players is not None:
         _boards(ruleset, wishes.players)  # first of all: seats are made for any number
-    seats = seats_for(wishes.given, wishes.players)
+    seats = seats_for(wishes.given, wishes.players, usual(n for n, _ in ruleset.boards))
     session = fresh(ruleset, seats, wishes.seed)
     if name != (wishes.ruleset_name or DEFAULT_RULESET):
         rounds = rounds_of(session.rules, session.game)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
+from math import prod
+from operator import itemgetter
 from pathlib import Path
 
 import click
 
 from talesmith.cli.common import DEFAULT_RULESET, load, path_option, roots
 from talesmith.compile.offered import Offered, offered
+from talesmith.play.fields import LENGTH
+from talesmith.play.length import rounds_of
+from talesmith.play.step import bind, start
 from talesmith.ruleset.parts import Card, Key, Map, Ruleset, Touch
 from talesmith.show.lines import counted, heading, listed, table, wrapped
 
@@ -88,18 +94,41 @@ def cards(ruleset: Ruleset) -> list[str]:
 
 
 def boards(ruleset: Ruleset) -> list[str]:
-    """The board for each number of players."""
+    """The board for each number of players; of many, from what each part of it is chosen."""
     maps = {board.id: board for board in ruleset.maps}
-    rows = []
-    for players, names in ruleset.boards:
-        together = [maps[name] for name in names]
-        rows.append([f"{players} players", ", ".join(names), _size(together)])
-    return table(rows, indent="  ") or ["  none: this is a part of games and no game"]
+    lines: list[str] = []
+    for players, group in groupby(ruleset.boards, key=itemgetter(0)):
+        sets = [[maps[name] for name in names] for _, names in group]
+        lines += _sets(ruleset, players, sets)
+    return lines or ["  none: this is a part of games and no game"]
 
 
-def _size(together: list[Map]) -> str:
-    regions = sum(len(board.regions) for board in together)
-    return f"{counted(regions, 'region')}, {counted(max(b.rounds for b in together), 'round')}"
+def _sets(ruleset: Ruleset, players: int, sets: list[list[Map]]) -> list[str]:
+    who = counted(players, "player")
+    parts = [list(dict.fromkeys(one.id for one in part)) for part in zip(*sets, strict=False)]
+    if len(sets) == 1 or prod(map(len, parts)) != len(sets):
+        return table(
+            [[who, ", ".join(m.id for m in one), _size(ruleset, players, [one])] for one in sets],
+            indent="  ",
+        )
+    size = _size(ruleset, players, sets)
+    head = table([[who, f"one of {len(sets)} boards", size]], indent="  ")
+    return head + [line for part in parts for line in listed([" or ".join(part)], "    ")]
+
+
+def _size(ruleset: Ruleset, players: int, sets: list[list[Map]]) -> str:
+    sizes = sorted({sum(len(board.regions) for board in together) for together in sets})
+    few, many = sizes[0], sizes[-1]
+    regions = counted(few, "region") if few == many else f"{few} to {many} regions"
+    return f"{regions}, {counted(_rounds(ruleset, players, sets[0]), 'round')}"
+
+
+def _rounds(ruleset: Ruleset, players: int, together: list[Map]) -> int:
+    """The rounds of a game: those of its board, unless something changes their number."""
+    if all(handler.hook != LENGTH for handler in ruleset.handlers):
+        return max(board.rounds for board in together)
+    rules = bind(ruleset, players, maps=tuple(together))
+    return rounds_of(rules, start(rules, 0)[0])
 
 
 def told(ruleset: Ruleset, key: Key) -> list[str]:

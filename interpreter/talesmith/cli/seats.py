@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import click
 from attrs import frozen
@@ -31,14 +31,20 @@ class Seat:
         return self.kind == HUMAN
 
 
-def seats_for(given: Sequence[str], players: int | None) -> list[Seat]:
+def usual(counts: Iterable[int]) -> int:
+    """The number of players of a game with boards for so many if nobody says one."""
+    return min(counts, key=lambda n: abs(n - USUAL), default=USUAL)
+
+
+def seats_for(given: Sequence[str], players: int | None, unsaid: int = USUAL) -> list[Seat]:
     """The seats in their order: those that are given, then greedy bots.
 
-    Nothing given stands for one person.  Raises click.UsageError for a seat that makes no sense.
+    Nothing given stands for one person; one seat without a number of players for `unsaid` of them,
+    and several for just those.  Raises click.UsageError for a seat that makes no sense.
     """
     seats = [seat_from(text) for text in given] or [Seat("Player", HUMAN)]
     if players is None:
-        players = len(seats) if len(seats) > 1 else USUAL
+        players = len(seats) if len(seats) > 1 else unsaid
     if len(seats) > players:
         raise click.UsageError(f"{len(seats)} seats are given for {players} players")
     names = {word_of(seat.name) for seat in seats}

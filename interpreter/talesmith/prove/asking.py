@@ -18,7 +18,7 @@ from talesmith.names.vocabulary import Vocabulary
 from talesmith.play.bind import Binder
 from talesmith.play.explain import evaluated
 from talesmith.play.machine import Machine, ways_in
-from talesmith.play.ranking import ranking
+from talesmith.play.ranking import winners
 from talesmith.prove.draft import short
 from talesmith.ruleset.ops import Expr
 from talesmith.syntax import tree
@@ -72,7 +72,7 @@ class Questions:
     def slots(self, expr: Expr, slots: int) -> list[Any]:
         """Room for the names of an expression, `winners` in the last place."""
         asks = _mentions_winners(expr)
-        return [None] * slots + [ranking(self.rules, self.game)[0] if asks else ()]
+        return [None] * slots + [winners(self.rules, self.game) if asks else ()]
 
     def in_position(self, node: Any, slots: int) -> Any:
         """The same expression with races and winners of this position in it.

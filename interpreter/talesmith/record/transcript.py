@@ -25,7 +25,7 @@ from attrs import frozen
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.play.ranking import ranking, result
+from talesmith.play.ranking import ranking, result, winners
 from talesmith.record.digest import short_digest
 from talesmith.record.identity import Identity, identity_of
 from talesmith.record.lines import DIGITS
@@ -101,8 +101,8 @@ def ending(session: Session) -> list[str]:
     for group in groups:
         numbers = " ".join(str(n) for n in result(rules, session.game, group[0]))
         lines.append(f"  {', '.join(words[seat] for seat in group)}: {numbers}")
-    winners = [session.names.seats[seat] for seat in groups[0]]
-    return [*lines, f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}"]
+    won = [session.names.seats[seat] for seat in winners(rules, session.game)]
+    return [*lines, f"{' and '.join(won) or 'nobody'} {'win' if len(won) > 1 else 'wins'}"]
 
 
 def turn_of(rules: Binder, game: Game) -> int:

@@ -141,6 +141,18 @@ def attached(report: Report, event: Sequence[Any]) -> str:
     return f"{title} is in force." if card is None else current_text(card)
 
 
+def lasting(events: Sequence[Event]) -> list[Event]:
+    """The events without the ends of items that are given anew at once: nothing ends there."""
+    kept: list[Event] = []
+    again = set()
+    for event in reversed(events):
+        if event[0] == "attach":
+            again.add(event[1:4])
+        if event[0] != "detach" or event[1:4] not in again:
+            kept.append(event)
+    return kept[::-1]
+
+
 def detached(report: Report, event: Sequence[Any]) -> str:
     """An item ends; events end with their round, which is told by the next one."""
     kind, name, bearer = event

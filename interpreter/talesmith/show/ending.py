@@ -1,6 +1,6 @@
 """The end of a game: what everybody earned, and who has won."""
 
-from talesmith.play.ranking import ranking
+from talesmith.play import ranking as places
 from talesmith.show.lines import counted, heading, table
 from talesmith.show.position import Position
 from talesmith.show.score import sheet
@@ -21,7 +21,7 @@ def ending(position: Position) -> list[str]:
 def ranks(position: Position) -> list[str]:
     """The seats from the best to the last; equals share a place."""
     rows, place = [], 1
-    for group in ranking(position.rules, position.game):
+    for group in places.ranking(position.rules, position.game):
         for seat in group:
             coins = counted(position.read("player.coins", seat), "coin")
             left = sum(standing(position, race) for race in position.races(seat))
@@ -37,8 +37,11 @@ def standing(position: Position, race: int) -> int:
 
 
 def winners(position: Position) -> str:
-    """`NAME wins`, or the names of those who share the first place."""
-    names = [position.player(seat) for seat in ranking(position.rules, position.game)[0]]
+    """`NAME wins`, the names of those who share the first place, or that nobody wins."""
+    won = places.winners(position.rules, position.game)
+    names = [position.player(seat) for seat in won]
+    if not names:
+        return "Nobody wins"
     if len(names) == 1:
         return f"{names[0]} wins"
     return f"{', '.join(names[:-1])} and {names[-1]} win"

@@ -54,7 +54,7 @@ class Report:
     def tell(self, events: Iterable[Event]) -> list[str]:
         """Sentences for the events, in their order."""
         found = []
-        for event in plainly(self, together(events)):
+        for event in plainly(self, changes.lasting(together(events))):
             teller = _TELLERS.get(event[0])
             sentence = "" if teller is None else teller(self, event[1:])
             if sentence:

@@ -134,3 +134,25 @@ def test_a_game_with_house_rules_is_kept_under_its_whole_name(run, home):
         assert again.exit_code == 0, again.output
         assert "the same game" in again.stderr
     assert f"ruleset: base.{name}" in (home / "evening.txt").read_text("utf-8")
+
+
+def test_of_many_boards_it_tells_from_what_each_part_is_chosen(run):
+    said = run("rules", "warcraft").stdout
+    four = said.partition("\n  4 players")[2].partition("\n  5 players")[0].splitlines()
+    assert four[0] == "  one of 64 boards  39 to 40 regions, 9 rounds"
+    assert [line.strip() for line in four[1:]] == [
+        "warcraft.l1a or warcraft.l1b or warcraft.l2a or warcraft.l2b",
+        "warcraft.m1a or warcraft.m1b",
+        "warcraft.m2a or warcraft.m2b",
+        "warcraft.s1a or warcraft.s1b or warcraft.s2a or warcraft.s2b",
+    ]
+
+
+def test_boards_that_are_no_product_are_told_one_by_one(run, home):
+    mine = 'language 1\nruleset mine "Mine" {\n  use warcraft\n'
+    mine += "  map warcraft.l1a, warcraft.s1a for 2 players\n"
+    mine += "  map warcraft.l1b, warcraft.s1b for 2 players\n}\n"
+    (home / "mine.tale").write_text(mine, "utf-8")
+    said = run("rules", "mine.tale").stdout
+    assert "  2 players  warcraft.l1a, warcraft.s1a  20 regions, 10 rounds\n" in said
+    assert "  2 players  warcraft.l1b, warcraft.s1b  19 regions, 10 rounds\n" in said

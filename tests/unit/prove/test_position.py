@@ -89,7 +89,7 @@ def test_a_default_position_keeps_every_invariant(cases, book):
 
 
 WRONG = {
-    "players: ana": "names two players or more",
+    "players: ana": "not for 1",
     "players: ana, ana": "each once",
     "players: ana, ben  colour: red": "a game has no property `colour`",
     "players: ana, ben  round: 11": "11 is out of range: 1 to 10",

@@ -235,3 +235,10 @@ MY_LAND = ("event", "tales.my_land", None)
 def test_coins_name_the_only_event_that_can_have_moved_them(play, happened, sentence):
     seen = seen_in(play("events.tale", "a turn begins"))
     assert tell(seen, *happened)[-1].startswith(sentence)
+
+
+def test_an_item_that_is_given_anew_at_once_does_not_end(seen):
+    trolls, name = race(seen, "Trolls"), "base.diplomat.peace"
+    assert tell(
+        seen, ("detach", "item", name, trolls), ("attach", "item", name, trolls, (1, 0))
+    ) == ["Peace: ben, ana."]
