@@ -14,8 +14,11 @@ from talesmith.prove.rulebook import Rulebook
 from talesmith.prove.run import run_case
 from talesmith.syntax import tree
 
-KINDS = ("race", "power", "event")
+KINDS = ("race", "power", "event", "artifact", "place")
 ROOT = data_root()
+PLAYED = {"base.": "tales_test", "tales.": "tales_test", "warcraft.": "warcraft_test"}
+ABLE = {"base.": 33, "tales.": 54, "warcraft.": 48}
+"""the ruleset that has the cards of a package, and how many of them do something"""
 NOWHERE = Span("emptied", 1, 1, 1, 1)
 
 
@@ -26,7 +29,7 @@ def rulebook():
 
 def able(package):
     """Cards of a package that say more than what is printed on them, and their files."""
-    ruleset, _ = load_ruleset("tales_test", [ROOT])
+    ruleset, _ = load_ruleset(PLAYED[package], [ROOT])
     parts = (ruleset.handlers, ruleset.ways, ruleset.suppressions, ruleset.markers, ruleset.states)
     busy = {one.card for some in parts for one in some}
     return {
@@ -49,9 +52,9 @@ def is_seen(card, path):
     return any(run_case(without(case, card), rulebook()).failure is not None for case in cases)
 
 
-@pytest.mark.parametrize("package", ["base.", "tales."])
+@pytest.mark.parametrize("package", PLAYED)
 def test_an_emptied_card_fails_a_scenario_of_its_own(package):
     cards = able(package)
-    assert len(cards) >= {"base.": 33, "tales.": 54}[package]
+    assert len(cards) >= ABLE[package]
     unseen = [card for card, path in cards.items() if not is_seen(card, path)]
     assert unseen == []
