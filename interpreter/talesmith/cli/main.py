@@ -17,6 +17,7 @@ COMMANDS = {
     "check": "Check texts and print everything that is wrong with them.",
     "fmt": "Lay out texts in the one way of the language.",
     "lint": "Judge texts, and mend what can be mended safely.",
+    "migrate": "Put texts into the newest language.",
     "explain": "Print the page of a code.",
     "test": "Run scenarios.",
     "cover": "Tell which parts of rules and cards the scenarios have seen at work.",
