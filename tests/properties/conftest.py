@@ -29,6 +29,11 @@ def nothing_said():
 
 
 @pytest.fixture(scope="session")
+def islands():
+    return loaded("warcraft")
+
+
+@pytest.fixture(scope="session")
 def two(ruleset):
     return bind(ruleset, 2)
 

@@ -15,6 +15,14 @@ def test_a_game_breaks_nothing(ruleset, players):
     assert report.decisions > 60
 
 
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_game_on_islands_breaks_nothing(islands, players):
+    report = soak(Plan(islands, players), range(players, players + 1))
+    assert report.failures == []
+    assert report.games == {players: 1}
+    assert sum(report.coverage.group("place").values()) > 0
+
+
 def test_every_question_in_every_frame_can_be_saved(asking):
     report = soak(Plan(asking, 2), range(1))
     assert report.failures == []
@@ -28,6 +36,12 @@ def test_every_question_in_every_frame_can_be_saved(asking):
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_reference_plays_the_same_game(ruleset, players):
     report = soak(Plan(ruleset, players, reference=True), range(1))
+    assert report.failures == []
+    assert report.decisions > 60
+
+
+def test_the_reference_plays_the_same_game_on_islands(islands):
+    report = soak(Plan(islands, 3, reference=True), range(1))
     assert report.failures == []
     assert report.decisions > 60
 

@@ -41,20 +41,27 @@ def _map(position: Position, part: int) -> list[str]:
     printed = position.rules.board
     height = WIDTH * 1000 // max(1, printed.maps[part].aspect * SHAPE // 1000)
     grid, regions = _Grid(height + 4), printed.regions
-    own = [at for at, where in enumerate(printed.board_of) if where == part]
-    for region in sorted(own, key=lambda at: (regions[at].centre, at)):
+    for region in sorted(_regions(position, part), key=lambda at: (regions[at].centre, at)):
         x, y = regions[region].centre or (0, 0)
         grid.put(x * WIDTH // 1000, y * height // 1000, label(position, region))
     return grid.lines()
 
 
+def _regions(position: Position, part: int) -> list[int]:
+    """The regions of one map."""
+    return [at for at, where in enumerate(position.rules.board.board_of) if where == part]
+
+
 def in_a_list(position: Position) -> list[str]:
     """All regions with their holders, and how wide a terminal the map needs."""
     told = f"The map needs {counted(WIDTH, 'column')}, and here are {width()}. So, in a list:"
-    regions = range(len(position.rules.board.regions))
-    cells = ["  ".join(label(position, region)) for region in regions]
-    head = [*heading("The board", "* in decline, - nobody"), *signs(position)]
-    return [*head, *wrapped(told), *in_pairs(cells)]
+    maps = position.rules.board.maps
+    title = "The board" if len(maps) == 1 else "The boards"
+    lines = [*heading(title, LEGEND), *signs(position), *wrapped(told)]
+    for at, part in enumerate(maps):
+        cells = ["  ".join(label(position, region)) for region in _regions(position, at)]
+        lines += [*([] if len(maps) == 1 else [f"{part.name}:"]), *in_pairs(cells)]
+    return lines
 
 
 def signs(position: Position) -> list[str]:

@@ -90,8 +90,11 @@ def table(rows: Sequence[Sequence[str]], gap: int = 2, indent: str = "") -> list
     lines = []
     for row in rows:
         cells = (f"{cell:{wide + gap}}" for cell, wide in zip(row, widths, strict=False))
-        rest = f"{indent}    " if is_tight else None
-        lines.extend(wrapped(row[-1], indent + "".join(cells), rest))
+        rest, first = f"{indent}    " if is_tight else None, indent + "".join(cells)
+        if rest is not None and len(first) + len(row[-1].partition(" ")[0]) > width():
+            lines.append(first)
+            first = rest
+        lines.extend(wrapped(row[-1], first, rest))
     return [line.rstrip() for line in lines]
 
 

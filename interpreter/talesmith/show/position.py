@@ -210,6 +210,15 @@ class Position:
         ]
         return found + [Marks(card.name, 1) for card in self.cards_in(region)]
 
+    def pieces_of_cards(self, region: int) -> list[tuple[str, Card]]:
+        """Names of the markers in a region that a card has brought, each with the card."""
+        known = {card.id: card for card in self.rules.ruleset.cards if card.text}
+        return [
+            (piece.name, known[piece.card])
+            for piece in self.rules.ruleset.markers
+            if piece.card in known and self.rules.pieces.count(piece.id)(self.m, region)
+        ]
+
     def cards_in(self, region: int) -> list[Card]:
         """The cards that lie in a region."""
         within, cards_of = self.rules.lying.within, self.rules.cards_of

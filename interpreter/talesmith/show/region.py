@@ -25,6 +25,9 @@ def in_full(position: Position, region: int, race: int | None) -> list[str]:
     lines += wrapped(land.held_by(position, region) or "nobody is there", "  ")
     for card in position.cards_in(region):
         lines += wrapped(f"{card.name}: {card.text}", "  ", "    ")
+    for name, card in position.pieces_of_cards(region):
+        whose = name if name == card.name else f"{name} ({card.name})"
+        lines += wrapped(f"{whose}: {card.text}", "  ", "    ")
     if race is not None and LEGALITY in position.rules.permissions:
         lines += _conquest(position, region, race)
     return lines

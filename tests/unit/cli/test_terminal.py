@@ -28,9 +28,9 @@ def hears_interrupts():
 class Terminal:
     """A terminal with the program in it."""
 
-    def __init__(self, *words):
+    def __init__(self, *words, columns=80):
         self.master, slave = pty.openpty()
-        env = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "40"}
+        env = {**os.environ, "TERM": "xterm", "COLUMNS": str(columns), "LINES": "40"}
         env.pop("NO_COLOR", None)
         self.program = subprocess.Popen(
             [sys.executable, "-m", "talesmith", "play", *map(str, words)],
@@ -141,6 +141,19 @@ def test_the_usual_game_is_played_by_one_who_only_reads_the_screen():
     assert re.search(r"(Player|Bot \d) wins\n$", text)
     assert "\x1b[" in terminal.seen
     assert max(len(line) for screen in terminal.screens for line in screen.splitlines()) <= 80
+
+
+def test_islands_are_played_in_a_narrow_terminal_by_one_who_only_reads_the_screen():
+    terminal = Terminal("--ruleset", "warcraft", "--seed", "12", "--seat", "Player=human",
+                        "--seat", "other=uniform", columns=50)  # fmt: skip
+    answers = play_to_the_end(terminal, ["Player> "])
+    assert terminal.end() == 0
+    text = plain(terminal.seen)
+    assert answers > 25
+    assert re.search(r"(Player|other) wins\n$", text)
+    assert "(+1 travel)" in text
+    told = [line for line in text.splitlines() if not line.startswith("Player> ")]
+    assert max(map(len, told)) <= 50
 
 
 def test_two_people_hand_the_keyboard_over_and_see_no_old_screen():

@@ -5,6 +5,7 @@ import pytest
 from talesmith.show.board import board
 from talesmith.show.players import players, rules_of_all
 from talesmith.show.position import Position
+from talesmith.show.region import in_full
 from talesmith.show.report import report
 from talesmith.show.table import at_question
 
@@ -56,6 +57,9 @@ def test_the_boards_show_their_signs_and_say_what_they_mean(landing, monkeypatch
     monkeypatch.setenv("COLUMNS", "50")
     listed = board(landing)
     assert drawn[2] in listed
+    assert [line for line in listed if line.endswith(":")] == [
+        "a list:", "North island:", "South island:", "The rock:"
+    ]  # fmt: skip
     assert any(line.strip().startswith("port1 @  ") for line in listed)
 
 
@@ -103,3 +107,19 @@ def test_a_long_title_of_a_race_is_folded(play, monkeypatch):
     lines = players(Position(playing.rules, playing.game, playing.names, 0))
     assert max(map(len, lines)) <= 50
     assert "    Swamp Walker Worgen (Alliance, 6 in hand, " in [f"{line} " for line in lines]
+
+
+def test_a_region_tells_the_texts_of_the_cards_whose_pieces_lie_there(play):
+    playing = play("islands.tale", "a well")
+    seen = Position(playing.rules, playing.game, playing.names, 0)
+    number = playing.rules.board.number
+    assert "  Well of Eternity: It goes to the water of its island." in " ".join(
+        in_full(seen, number["lake1"], None)
+    )
+    assert "  Fort (Garrisoned): " in " ".join(in_full(seen, number["marsh2"], None))
+
+
+def test_a_card_that_a_marker_stands_for_does_not_leave_the_board(play):
+    lines = told(play, "a well")
+    assert "   Well of Eternity in Lake 1." in lines
+    assert not any("leaves the board" in line for line in lines)

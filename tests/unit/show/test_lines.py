@@ -65,3 +65,9 @@ def test_a_table_in_a_narrow_terminal_goes_on_at_the_margin(monkeypatch):
 def test_a_number_stays_with_the_word_before_it():
     lines = wrapped(f"{'x' * 74} forest 4, hill 12 and more")
     assert lines == ["x" * 74, "forest 4, hill 12 and more"]
+
+
+def test_a_last_column_without_room_stands_below(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "50")
+    row = ["x" * 20, "y" * 24, "Mountain, Coast"]
+    assert table([row]) == [f"{row[0]}  {row[1]}", "    Mountain, Coast"]
