@@ -88,12 +88,12 @@ def is_told(report: Report, event: Sequence[Any], later: Sequence[Any]) -> bool:
     """Whether a later event tells of an event better.
 
     A card that is turned up tells of the marker that lay over it, a marker of the spare token beside
-    it, which it stands for, and of the card of its own name, of which it takes the place.
+    it, which it stands for, and of the card of its own name.
     """
     if later[0] == "lay":
         is_over = event[0] == "unmark" and event[2:] == (1 << (later[3] or 0),)
         return is_over and is_new(report, later[1:])
-    if event[0] == "lay" and event[3] is None:
+    if event[0] == "lay" and event[3] in (None, later[2]):
         return report.after.title(*event[1:3]) == report.after.title("marker", later[1])
     if event[0] != "tokens" or event[4] != report.rules.tokens.tokens + later[2]:
         return False

@@ -201,18 +201,21 @@ class Position:
         return self.read("region.tokens", region)
 
     def markers(self, region: int) -> list[Marks]:
-        """Markers and cards in a region; a marker that only repeats its terrain is left out."""
-        terrain = self.terrain(region)
+        """Markers and cards in a region; a marker of the name of a card or the terrain is left out."""
+        cards = [card.name for card in self.cards_in(region)]
+        known = {self.terrain(region), *cards}
         found = [
             Marks(piece.name, n)
             for piece in self.rules.ruleset.markers
-            if (n := self.rules.pieces.count(piece.id)(self.m, region)) and piece.name != terrain
+            if (n := self.rules.pieces.count(piece.id)(self.m, region)) and piece.name not in known
         ]
-        return found + [Marks(card.name, 1) for card in self.cards_in(region)]
+        return found + [Marks(name, 1) for name in cards]
 
     def pieces_of_cards(self, region: int) -> list[tuple[str, Card]]:
-        """Names of the markers in a region that a card has brought, each with the card."""
-        known = {card.id: card for card in self.rules.ruleset.cards if card.text}
+        """Names of the markers in a region that a card elsewhere has brought, each with the card."""
+        here = self.cards_in(region)
+        cards = self.rules.ruleset.cards
+        known = {card.id: card for card in cards if card.text and card not in here}
         return [
             (piece.name, known[piece.card])
             for piece in self.rules.ruleset.markers

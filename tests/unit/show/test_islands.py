@@ -119,7 +119,12 @@ def test_a_region_tells_the_texts_of_the_cards_whose_pieces_lie_there(play):
     assert "  Fort (Garrisoned): " in " ".join(in_full(seen, number["marsh2"], None))
 
 
-def test_a_card_that_a_marker_stands_for_does_not_leave_the_board(play):
-    lines = told(play, "a well")
-    assert "   Well of Eternity in Lake 1." in lines
-    assert not any("leaves the board" in line for line in lines)
+def test_a_card_with_a_marker_of_its_name_is_told_and_listed_once(play):
+    lines = [line for line in told(play, "a well") if "Well of Eternity" in line]
+    assert lines[0].startswith("   Well of Eternity now lies in Bank 1: It goes to the water")
+    assert lines[1:] == ["   Well of Eternity in Lake 1."]
+    playing = play("islands.tale", "a well")
+    seen = Position(playing.rules, playing.game, playing.names, 0)
+    assert [str(mark) for mark in seen.markers(playing.rules.board.number["lake1"])] == [
+        "Well of Eternity"
+    ]
