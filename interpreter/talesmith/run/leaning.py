@@ -2,8 +2,8 @@
 
 Bots that answer by chance alone come to the same middle of the game again and again: hardly ever do
 all of them bid nothing, never decline, or spend their last coin.  In a leaning game every question
-of the rules has, by the seed, a lean of its own which all seats share: to one end of what may be
-answered, to the other, or (as likely as both) to none.  It is a preference: any answer may come.
+of the rules has, by the seed, a lean of its own which all seats share: a mild or a strong one to one
+end of what may be answered, to the other, or none.  It is a preference: any answer may come.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from talesmith.model.chance import advance
 from talesmith.play.view import SeatView
 from talesmith.run.game import seat_bots, seat_seeds
 
-LEANS = 4
-FIRST, LAST = 1, 2
+LEANS = 6
+"""none twice; then mild and strong ones, each to the first answers and to the last"""
 
 
 class Leaning:
@@ -32,11 +32,13 @@ class Leaning:
     def choose(self, view: SeatView, request: Any) -> Any:
         """One of the legal answers."""
         z = drawn(self._seed, view.number)
-        lean = drawn(self._leans, request[2]) % LEANS
-        if lean == FIRST:
+        strength, is_last = divmod(drawn(self._leans, request[2]) % LEANS, 2)
+        if is_last:
+            z = MASK - z
+        for _ in range(strength):
             z = near_nothing(z)
-        elif lean == LAST:
-            z = MASK - near_nothing(MASK - z)
+        if is_last:
+            z = MASK - z
         return answer_at(z, request)
 
 
