@@ -9,6 +9,7 @@ from typing import Any
 import click
 from attrs import frozen
 
+from talesmith.cli.boards import boards_of, boards_option, drawn
 from talesmith.cli.common import (
     DEFAULT_RULESET,
     RULESET_HELP,
@@ -36,9 +37,9 @@ from talesmith.cli.sitting import Sitting
 from talesmith.cli.stopping import stops_in_order
 from talesmith.play.bind import Binder
 from talesmith.play.length import rounds_of
-from talesmith.play.step import bind, boards_for
+from talesmith.play.step import bind
 from talesmith.record.session import Session
-from talesmith.ruleset.parts import Map, Ruleset
+from talesmith.ruleset.parts import Ruleset
 from talesmith.show.lines import wrapped
 
 SEEDS = 1_000_000_000
@@ -56,6 +57,7 @@ class Wishes:
     upcoming: str | None
     keys: tuple[str, ...]
     heights: tuple[str, ...]
+    boards: str | None
     may_be_short: bool
     paths: tuple[Path, ...]
     save: Path | None
@@ -86,6 +88,7 @@ class Wishes:
     upcoming_option,
     keys_option,
     height_option,
+    boards_option,
     click.option("--short-deck", "may_be_short", is_flag=True,
                  help="Play with fewer events than rounds: the last rounds have none."),
     path_option,
@@ -121,9 +124,9 @@ def begun(wishes: Wishes, keeper: Keeper) -> tuple[Session, list[Seat]]:
     )
     ruleset = load_game(name + with_keys(wishes.keys), wishes.paths)
     if wishes.players is not None:
-        _boards(ruleset, wishes.players)  # first of all: seats are made for any number
+        boards_of(ruleset, wishes.players)  # first of all: seats are made for any number
     seats = seats_for(wishes.given, wishes.players, usual(n for n, _ in ruleset.boards))
-    session = fresh(ruleset, seats, wishes.seed)
+    session = fresh(ruleset, seats, wishes.seed, wishes.boards)
     if name != (wishes.ruleset_name or DEFAULT_RULESET):
         rounds = rounds_of(session.rules, session.game)
         check_deck(ruleset, rounds, may_be_short=wishes.may_be_short)
@@ -134,7 +137,7 @@ def gone_on_with(path: Path, wishes: Wishes, keeper: Keeper) -> tuple[Session, l
     """The game of a save; `--seat` may put others in the seats of its players."""
     new = {"--players": wishes.players, "--seed": wishes.seed, "--events": wishes.events or None,
            "--upcoming": wishes.upcoming, "--short-deck": wishes.may_be_short or None,
-           "--set": wishes.keys or None, "--height": wishes.heights or None}  # fmt: skip
+           "--set": wishes.keys or None, "--boards": wishes.boards, "--height": wishes.heights or None}  # fmt: skip
     for option, value in new.items():
         if value is not None:
             raise click.UsageError(f"{option} belongs to a new game, not to a saved one")
@@ -147,20 +150,15 @@ def gone_on_with(path: Path, wishes: Wishes, keeper: Keeper) -> tuple[Session, l
     return found.session, seats
 
 
-def fresh(ruleset: Ruleset, seats: list[Seat], seed: int | None) -> Session:
-    """A new game; a ruleset with several boards for so many players draws one by the seed."""
+def fresh(
+    ruleset: Ruleset, seats: list[Seat], seed: int | None, named: str | None = None
+) -> Session:
+    """A new game; of several boards for so many players, with the maps named, the seed draws one."""
     seed = secrets.randbelow(SEEDS) if seed is None else seed
-    boards = _boards(ruleset, len(seats))
+    maps = drawn(ruleset, len(seats), seed, named)
     try:
-        rules = bind(ruleset, len(seats), maps=boards[seed % len(boards)])
+        rules = bind(ruleset, len(seats), maps=maps)
         return Session(rules, [seat.name for seat in seats], seed)
-    except ValueError as error:
-        raise Failure(str(error)) from error
-
-
-def _boards(ruleset: Ruleset, players: int) -> list[tuple[Map, ...]]:
-    try:
-        return boards_for(ruleset, players)
     except ValueError as error:
         raise Failure(str(error)) from error
 

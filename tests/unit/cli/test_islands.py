@@ -1,5 +1,7 @@
 """The islands at the prompt: a game that is kept, taken back and gone on with inside an effect."""
 
+import pytest
+
 PORTAL = ("--ruleset", "warcraft", "--seed", "4", "--seat", "ana=human", "--seat", "ben=greedy")
 ASKED = "Portal Mage: Where does the portal lead?\n   1 l1_farmland2, "
 
@@ -31,3 +33,27 @@ def test_an_effect_that_is_half_done_can_be_kept_and_taken_back(run):
     assert ASKED in begun
     assert "L1 forest 2 and S1 farmland 1 change their contents." in after
     assert ASKED in taken
+
+
+def test_maps_may_be_named_and_the_others_are_drawn(run):
+    both = run("play", *PORTAL, "--boards", "s2b,warcraft.l2a", typed="quit\n").stdout
+    assert "Boards: Large island 2a (proposal), Small island 2b (proposal)." in both
+    one = run("play", *PORTAL, "--boards", "s2a", typed="save named\nquit\n").stdout
+    assert ", Small island 2a (proposal)." in one
+    again = run("play", "--load", "named", typed="map\nquit\n").stdout
+    assert "Small island 2a (proposal):" in again
+
+
+@pytest.mark.parametrize(
+    ("boards", "told"),
+    [
+        ("m1a", "has no board of m1a for 2 players"),
+        ("l1a,l2a", "has no board of l1a,l2a for 2 players"),
+        ("l1a,l1a", "has no board of l1a,l1a for 2 players"),
+        ("x9", "has no map x9; there are l1a, "),
+    ],
+)
+def test_boards_that_there_are_not_are_told(run, boards, told):
+    done = run("play", *PORTAL, "--boards", boards)
+    assert done.exit_code == 2
+    assert told in " ".join(done.stderr.split())
