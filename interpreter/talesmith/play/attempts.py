@@ -53,6 +53,10 @@ class Attempts:
             legality, cost, given, more = self._lifted
             legal = legality.allowed(m, [race, *given], self.everything)
             return legal, cost.table(m, [race, *more], legal)
+        return self._one_by_one(m, race)
+
+    def _one_by_one(self, m: Machine, race: int) -> tuple[int, Table]:
+        """The same where nothing is asked for the whole map at once."""
         permission, value = self.b.permissions[LEGALITY], self.b.values[COST]
         allowed = [r for r in members(self.everything) if permission(m, (race, r))]
         return bits(allowed), {region: value(m, (race, region)) for region in allowed}

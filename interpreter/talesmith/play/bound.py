@@ -81,9 +81,11 @@ class Bound:
 
     def holds(self) -> Fn | None:
         """The guard as a closure, None if there is none."""
-        guard = self.guard
-        if guard is None:
+        if self.guard is None:
             return None
+        return self._made.get("guard") or self._printed_guard(self.guard)
+
+    def _printed_guard(self, guard: Expr) -> Fn:
         return self.make("guard", lambda: printed_expr(self.b, guard, self.handler.id))
 
     def line_guard(self, line: tuple[Any, ...]) -> Expr | None:
@@ -117,13 +119,13 @@ class Bound:
         """Every line for all regions at once, x being the parameter of the region."""
         found = self._lifted.get(x)
         if found is None:
-            known = self.b.known_from(self.handler, x)
-            with self.b.scope(
-                self.handler.nslots, self.slots, self.handler.id, card=self.handler.card
-            ):
-                found = tuple(self._lift(line, x, known) for line in self.lines)
-            self._lifted[x] = found
+            found = self._lifted[x] = self._lift_all(x)
         return found
+
+    def _lift_all(self, x: int) -> tuple[LiftedLine, ...]:
+        known = self.b.known_from(self.handler, x)
+        with self.b.scope(self.handler.nslots, self.slots, self.handler.id, card=self.handler.card):
+            return tuple(self._lift(line, x, known) for line in self.lines)
 
     def _lift(self, line: tuple[Any, ...], x: int, known: Callable[[Expr], Expr]) -> LiftedLine:
         guard, value = self.line_guard(line), line_value(line)

@@ -60,7 +60,8 @@ GAME.update(
 @_of_game("turn_order")
 def _turn_order(b: Binder) -> Fn:
     at, n = b.layout["first_player"], b.players
-    return lambda m, _s: tuple((m.cells[at] + step) % n for step in range(n))
+    orders = [tuple((first + step) % n for step in range(n)) for first in range(n)]
+    return lambda m, _s: orders[m.cells[at]]
 
 
 @_of_game("races")

@@ -20,7 +20,7 @@ def _let(flow: Flow, stmt: Stmt) -> None:
         s[slot] = f(m, s)
         return after
 
-    flow.emit(op, do(f"s[{slot}] = {flow.text(stmt[3])}"))
+    flow.emit(op, do(*flow.put(stmt[3], slot)))
 
 
 @statement("if")

@@ -78,7 +78,7 @@ def _printed_earn(bound: Bound, at: int) -> Any:
         return function(b.constants, card, "", [*lines, f"return [{line}]"])
     things = text(b, group)
     lines.append(f"g = {members_text(b, things)}" if is_set else f"g = {things}")
-    return function(b.constants, card, "", [*lines, f"return {each_in(line, slot, 'g')}"])
+    return function(b.constants, card, "", [*lines, *each_in(line, slot, "g"), "return found"])
 
 
 def _race_of(bound: Bound, of: Expr | None) -> Any:

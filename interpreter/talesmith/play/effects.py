@@ -57,12 +57,11 @@ class Effects:
         sources = self.b.effects[moment]
         entries = sources.live(m, args)
         if moment == WAKING:
-            entries = [e for e in entries if self._woken(m, e)]
-            m.nums[self.b.layout["woken races"]] = m.nums[self.b.layout["woken badges"]] = 0
+            entries = self._all_woken(m, entries)
         for at, entry in enumerate(entries := sources.in_order(m, entries, args), 1):
             if self.willing(m, entry, args):
-                left = tuple((bound.number, fill) for bound, fill, _ in entries[at:])
-                if left:
+                if at < len(entries):
+                    left = tuple([(bound.number, fill) for bound, fill, _ in entries[at:]])
                     m.push(self.firing, [self.moments.index(moment), tuple(args), left])
                 return self._run(m, entry[0], entry[1], args)
         return None
@@ -231,6 +230,12 @@ class Effects:
             where = f"{'c' if is_cell else 'n'}[{place.start}:{place.stop}]"
             lines.append(f"{where} = {b.constants.named(initial)}")
         return lines
+
+    def _all_woken(self, m: Machine, entries: list[Entry]) -> list[Entry]:
+        """The handlers of sources that have woken; from now on those count as awake."""
+        found = [entry for entry in entries if self._woken(m, entry)]
+        m.nums[self.b.layout["woken races"]] = m.nums[self.b.layout["woken badges"]] = 0
+        return found
 
     def _woken(self, m: Machine, entry: Entry) -> bool:
         """Whether the source of a handler was suppressed and is no longer."""

@@ -15,6 +15,7 @@ from attrs import frozen
 from talesmith.play.answers import told
 from talesmith.play.fusing import fuse
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
+from talesmith.play.scalar_texts import put
 from talesmith.play.scalars import Fn
 from talesmith.play.speakers import speaking
 from talesmith.play.texts import text
@@ -173,6 +174,10 @@ class Flow:
     def text(self, e: Expr) -> str:
         """An expression under the keys of this game, as text of Python."""
         return text(self.b, self.fold(e)) if self.b.fusing else ""
+
+    def put(self, e: Expr, slot: int) -> list[str]:
+        """Lines of Python that put an expression under the keys of this game into a slot."""
+        return put(self.b, self.fold(e), f"s[{slot}]") if self.b.fusing else []
 
     def printed(self, args: Sequence[Expr | None]) -> list[str]:
         """The arguments of a call as text; those left out are None."""

@@ -222,11 +222,13 @@ def row_text(b: Binder, e: Expr, x: int) -> str | None:
     return printed.replace(f"s[{x}]", "r")
 
 
-def each_in(line: str, slot: int | None, things: str) -> str:
-    """A list of one text for every thing, which stands in a slot where closures look for it."""
-    if _calls_closures(line):
-        return f"[{line} for s[{slot}] in {things}]"
-    return f"[{line.replace(f's[{slot}]', 'r')} for r in {things}]"
+def each_in(line: str, slot: int | None, things: str) -> list[str]:
+    """Lines that list one text for every thing, which stands in a slot where closures look for it."""
+    if not _calls_closures(line):
+        line, each = line.replace(f"s[{slot}]", "r"), "r"
+    else:
+        each = f"s[{slot}]"
+    return ["found = []", f"for {each} in {things}: found.append({line})"]
 
 
 def _calls_closures(printed: str) -> bool:

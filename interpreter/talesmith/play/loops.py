@@ -32,7 +32,7 @@ def iterate(flow: Flow, slot: int, group: Expr, write: Callable[[], None]) -> No
         s[rest] = f(m, s)
         return after
 
-    flow.emit(start, do(f"s[{rest}] = {flow.text(folded)}"))
+    flow.emit(start, do(*flow.put(folded, rest)))
     flow.place(again)
     following = _next_region if is_region_set(folded) else _next_member
     flow.emit(*following(flow, slot, rest, end))

@@ -15,6 +15,7 @@ from talesmith.play.questions import (
     listed_text,
     put_request,
 )  # fmt: skip
+from talesmith.play.scalar_texts import for_each
 from talesmith.play.scalars import Fn
 from talesmith.play.sources import Sources
 from talesmith.play.speakers import speaking
@@ -77,12 +78,10 @@ def _branch_text(flow: Flow, number: int, branch: Any) -> list[str]:
         attempts = flow.b.attempts.option_lines(flow.fold(group), number)
         if attempts is not None:
             return attempts
-    things = listed_text(flow, group)
-    if ":=" in things:
-        things = f"{flow.named(listed(flow, group))}(m, s)"
     if not holds:
-        return [f"o += [({number}, x, ()) for x in {things}]"]
-    return [f"o += [({number}, s[{slot}], ()) for s[{slot}] in {things} {holds}]"]
+        return for_each(flow.b, flow.fold(group), f"o.append(({number}, x, ()))")
+    things = listed_text(flow, group)
+    return [f"for s[{slot}] in {things}:", f" {holds}: o.append(({number}, s[{slot}], ()))"]
 
 
 def _branch_maker(flow: Flow, number: int, branch: Any) -> Any:

@@ -76,11 +76,11 @@ class Pieces:
         counts = m.cells[at : at + self.n]
         if counts.count(0) == self.n:
             return ()
-        most = max(counts)
-        return tuple(
-            sum(1 << region for region, count in enumerate(counts) if count >= least)
-            for least in range(1, most + 1)
-        )
+        found = [0] * max(counts)
+        for region, count in enumerate(counts):
+            for at in range(count):
+                found[at] |= 1 << region
+        return tuple(found)
 
     def count(self, marker: str) -> Callable[[Machine, int], int]:
         """How many of these markers lie in a region."""
@@ -156,7 +156,8 @@ class Pieces:
         m.log += [("unmark", marker, 1 << region), ("mark", marker, region, left)]
 
     def _leaves(self, m: Machine, marker: str, fate: str, slots: Slots) -> bool:
-        return not any(guard(m, slots) for guard in self._stays.get((marker, fate), ()))
+        guards = self._stays.get((marker, fate))
+        return guards is None or not any(guard(m, slots) for guard in guards)
 
     def arrive(self, m: Machine, region: int, race: int) -> None:
         """Fate `conquered`: a race enters an empty region in which another one stood."""

@@ -60,21 +60,38 @@ def _allot(flow: Flow, stmt: Stmt) -> None:
 def _allot_text(flow: Flow, stmt: Stmt, site: int) -> list[str]:
     """The lines that build the request of an `allot`."""
     _, _, slot, group, least, most, total, by, result, done, _, _ = stmt
-    each = f"for s[{slot}] in f"
     low = "0" if least is None else flow.text(least)
     high = str(UNLIMITED) if most is None else flow.text(most)
     if not low.isdigit():
         low = f"max(0, {low})"
+    if total is not None:
+        high = f"min({high}, t)"
     lines = [
         f"f = {listed_text(flow, group)}",
         f"t = {'None' if total is None else flow.text(total)}",
-        f"low = [{low} {each}]",
-        f"high = [{high} {each}]" if total is None else f"high = [min({high}, t) {each}]",
+        *_bounds_text(low, high, slot),
         f"s[{result}] = ()",
     ]
     request = f"('allocate', {asker_text(flow, by)}, {site}, f, tuple(low), tuple(high), t"
     fits = f"not f or not {flow.named(possible)}(low, high, t)"
     return [*lines, f"r = None if {fits} else {request}, {done is not None})"]
+
+
+def _bounds_text(low: str, high: str, slot: int) -> list[str]:
+    """The lines that list the bounds of every thing, which stands in a slot meanwhile.
+
+    Bounds that are the same for all are worked out once.
+    """
+    bounds, each, lines = {"low": low, "high": high}, [], []
+    for name, bound in bounds.items():
+        if f"s[{slot}]" in bound or "(m, s" in bound:
+            lines.append(f"{name} = []")
+            each.append(f" {name}.append({bound})")
+        else:
+            lines.append(f"{name} = [{bound}] * len(f)")
+    if not each:
+        return [*lines, f"if f: s[{slot}] = f[-1]"]
+    return [*lines, f"for s[{slot}] in f:", *each]
 
 
 def possible(lows: list[int], highs: list[int], total: int | None) -> bool:

@@ -200,7 +200,7 @@ def resolved(request: Any, answer: Any) -> Any:
     if kind == "option":
         return None if answer == DONE else options[answer]
     if kind in ("pick", "order"):
-        return None if answer == (DONE,) else tuple(options[at] for at in answer)
+        return None if answer == (DONE,) else tuple(map(options.__getitem__, answer))
     if kind == "number":
         return None if request[7] and answer == request[4] - 1 else answer
     if kind == "allocate":

@@ -153,8 +153,7 @@ class Records:
         def read(m: Machine, _s: Slots) -> tuple[Any, ...]:
             if not m.past:
                 return ()
-            wanted = now(m)
-            return tuple(r for r in m.past[row] if r[place] == wanted)
+            return _equal_in(m.past[row], place, now(m))
 
         return read
 
@@ -162,10 +161,19 @@ class Records:
         def read(m: Machine, s: Slots) -> tuple[Any, ...]:
             if not m.past:
                 return ()
-            start = came(m, s)
-            return tuple(r for r in m.past[row] if r[_SERIAL] > start)
+            return _since(m.past[row], came(m, s))
 
         return read
+
+
+def _equal_in(records: Sequence[Any], place: int, wanted: Any) -> tuple[Any, ...]:
+    """The records that say this in a place."""
+    return tuple([record for record in records if record[place] == wanted])
+
+
+def _since(records: Sequence[Any], start: int) -> tuple[Any, ...]:
+    """The records behind this number."""
+    return tuple([record for record in records if record[_SERIAL] > start])
 
 
 def region_parameter(hook: Hook) -> int | None:

@@ -191,10 +191,37 @@ def each_text(b: Binder, e: Expr, slot: int) -> str:
 
 @prints("filter")
 def _filter(b: Binder, e: Expr) -> str | None:
-    if e[2] == "list attempt" or is_region_set(e):
+    if not _is_kept(e):
         return None
     each = each_text(b, e[3], e[4])
     return f"tuple([s[{e[4]}] {each} if {text(b, e[5])}])"
+
+
+def for_each(b: Binder, e: Expr, use: str) -> list[str]:
+    """Lines that use every member `x` of a list.
+
+    A list of Python in brackets is a function of its own up to Python 3.11, and takes the names
+    that it reads out of the quick places of the function around it; a loop does neither.
+    """
+    if not _is_kept(e):
+        return [
+            f"for x in {members_text(b, text(b, e)) if is_region_set(e) else text(b, e)}: {use}"
+        ]
+    slot, group = e[4], text(b, e[3])
+    if is_region_set(e[3]):
+        group = members_text(b, group)
+    return [f"for s[{slot}] in {group}:", f" x = s[{slot}]", f" if {text(b, e[5])}: {use}"]
+
+
+def put(b: Binder, e: Expr, place: str) -> list[str]:
+    """Lines that put the value of an expression into a place."""
+    if not _is_kept(e):
+        return [f"{place} = {text(b, e)}"]
+    return ["kept = []", *for_each(b, e, "kept.append(x)"), f"{place} = tuple(kept)"]
+
+
+def _is_kept(e: Expr) -> bool:
+    return e[0] == "filter" and e[2] != "list attempt" and not is_region_set(e)
 
 
 @prints("collect")
@@ -204,8 +231,11 @@ def _collect(b: Binder, e: Expr) -> str:
 
 @prints("sum")
 def _total(b: Binder, e: Expr) -> str:
-    each = f"[{text(b, e[5])} {each_text(b, e[3], e[4])}]"
-    return f"{b.constants.named(checked)}(m, sum({each}))"
+    group, slot = e[3], e[4]
+    each = each_text(b, group, slot)
+    if _is_kept(group) and group[4] == slot:
+        each = f"{each_text(b, group[3], slot)} if {text(b, group[5])}"
+    return f"{b.constants.named(checked)}(m, sum([{text(b, e[5])} {each}]))"
 
 
 @prints("count")

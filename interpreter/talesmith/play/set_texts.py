@@ -7,7 +7,7 @@ holds.  The mask stands in the text exactly once, so conditions nest without nam
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from talesmith.play.fold import mentions
 from talesmith.play.scalar_texts import near_text, word_text
@@ -160,10 +160,22 @@ def _sum_of_lines(b: Binder, e: Expr, x: int, otherwise: str) -> str | None:
     printed = "" if ledger is None else text(b, ledger)
     if not printed or ":=" in printed or (least is not None and least[3] > 0):
         return None
-    amounts, name = f"[l[0] for l in {printed} if l[1] is not None]", b.constants.temporary()
     if least is None:
-        return f"sum({amounts})"
-    return f"(sum({name}) if min({name} := {amounts}, default=0) >= 0 else {otherwise})"
+        return f"sum([l[0] for l in {printed} if l[1] is not None])"
+    name = b.constants.temporary()
+    gains = f"{name} := {b.constants.named(_gains)}({printed})"
+    return f"({name} if ({gains}) is not None else {otherwise})"
+
+
+def _gains(lines: Any) -> int | None:
+    """What lines earn in all regions together; None if one of them takes something away."""
+    total = 0
+    for amount, region, _, _, _, _ in lines:
+        if region is not None:
+            if amount < 0:
+                return None
+            total += amount
+    return total
 
 
 _filter_of_things, _sum_of_things = TEXTS["filter"], TEXTS["sum"]

@@ -289,8 +289,9 @@ class Sources:
 
     def in_order(self, m: Machine, entries: list[Entry], args: Sequence[Any]) -> list[Entry]:
         """Entries in the order in which effects run: tier, seat, age, place in the file."""
-        if len(entries) < 2:
-            return entries
+        return entries if len(entries) < 2 else self._settled(m, entries, args)
+
+    def _settled(self, m: Machine, entries: list[Entry], args: Sequence[Any]) -> list[Entry]:
         return settle(sorted(entries, key=lambda entry: place(self.b, m, entry, args)))
 
 

@@ -120,7 +120,8 @@ class Targets:
 
     def _printed(self) -> Fn:
         """The same in printed code."""
-        lines = [*self._lines("return tuple([r | f {each}])"), "return ()"]
+        lines = [*self._lines("g.append(r | f)"), "return tuple(g)"]
+        lines.insert(0, "g = []")
         if "(m, s" in "\n".join(lines):
             lines.insert(0, f"s += [None] * ({self.region + 1} - len(s))")
         found: Fn = function(self.b.constants, "attempts", "", lines)
@@ -130,7 +131,7 @@ class Targets:
         """Lines that add the attempts to the options `o` of a question; None for closures."""
         if mentions(self.on_region, self.slot) or self.way is not None:
             return None
-        b, lines = self.b, self._attempt_lines(f"o += [({number}, r | f, ()) {{each}}]")
+        b, lines = self.b, self._attempt_lines(f"o.append(({number}, r | f, ()))")
         if b.ruleset.ways:
             is_idle, slow = (b.constants.named(f) for f in (b.ways.is_idle, self._slow))
             otherwise = f" o += [({number}, a, ()) for a in {slow}(m, s)]"
@@ -148,7 +149,7 @@ class Targets:
         return [f"if {text(self.b, self.holds)}:", *(f" {line}" for line in lines)]
 
     def _attempt_lines(self, use: str) -> list[str]:
-        """Lines that use the attempts `r | f`, `each` being a `for` over their regions."""
+        """Lines that use each of the attempts, `r | f`."""
         b, bounds = self.b, self.bounds
         prices = f"legal, table = {b.constants.made('priced', lambda: b.attempts.priced)}(m, f)"
         lines = [f"f = {text(b, self.race)}", prices]
@@ -156,9 +157,8 @@ class Targets:
             lines.append(f"legal = {lifted(b, self.others, self.region, 'legal')}")
         tests = [f"table[r] {SIGNS.get(bound.name, '==')} b{at}" for at, bound in enumerate(bounds)]
         lines += [f"b{at} = {bound.text(b)}" for at, bound in enumerate(bounds)]
-        chosen = f" if {' and '.join(tests)}" if tests else ""
-        each = f"for r in {members_text(b, 'legal')}{chosen}"
-        return [*lines, "f <<= 8", use.format(each=each)]
+        chosen = f"if {' and '.join(tests)}: " if tests else ""
+        return [*lines, "f <<= 8", f"for r in {members_text(b, 'legal')}:", f" {chosen}{use}"]
 
     def _within(self) -> Any:
         """Which legal targets of a mask fit."""

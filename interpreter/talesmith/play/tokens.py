@@ -198,8 +198,10 @@ class Tokens:
     def count(self, m: Machine, race: int) -> int:
         """How many tokens a race has in its regions and its hand."""
         cells, first, regions = m.cells, self.tokens, m.nums[self.regions_of + race]
-        there = known_members(regions) or members(regions)
-        return sum([cells[first + region] for region in there], cells[self.hand + race])
+        found = cells[self.hand + race]
+        for region in known_members(regions) or members(regions):
+            found += cells[first + region]
+        return found
 
     def troops(self, m: Machine, race: int, *, hand: bool = True) -> tuple[tuple[int, int], ...]:
         """The tokens of a race by region in map order, and its hand."""
