@@ -111,7 +111,7 @@ class Action:
             if found is not None:
                 return found
         s[self.running] = True
-        m.cells[self.b.at_nesting] += 1
+        m.nums[self.b.at_nesting] += 1
         self.announce(m, s[: self.n])
         return 1
 
@@ -127,12 +127,12 @@ class Action:
 
         def close(m: Machine, s: Slots) -> int:
             s[self.running] = False
-            cells = m.cells
-            cells[nesting] -= 1
+            nums = m.nums
+            nums[nesting] -= 1
             if self.is_remembered:
                 record = (*s[self.record], *s[: self.n], s[self.result])
                 self.b.records.commit(m, self.hook, record)
-            if cells[unswept] and not cells[nesting]:
+            if nums[unswept] and not nums[nesting]:
                 return self.b.sweep(m, after)
             return after
 

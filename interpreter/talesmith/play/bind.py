@@ -259,7 +259,7 @@ class Binder(Hooks):
 
     def on_turn(self, m: Machine) -> int:
         """Whose turn it is; outside of turns the first player."""
-        return m.cells[self.at_first if m.cells[self.at_between] else self.at_current]
+        return m.cells[self.at_first if m.nums[self.at_between] else self.at_current]
 
     def handler_slots(self, bound: Bound, args: Sequence[Any], fill: Any) -> Slots:
         """Slots for a handler's body."""

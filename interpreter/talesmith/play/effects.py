@@ -159,8 +159,8 @@ class Effects:
 
     def sweep(self, m: Machine, after: int) -> int:
         """Fates of markers in abandoned regions; the step `sweep` if a rule of it may apply."""
-        due = m.cells[self.b.at_unswept]
-        m.cells[self.b.at_unswept] = 0
+        due = m.nums[self.b.at_unswept]
+        m.nums[self.b.at_unswept] = 0
         self.b.pieces.abandon(m)
         if due & THIN and self.b.values[GARRISON].sources.may_speak(m):
             due |= SWEEP
@@ -179,7 +179,7 @@ class Effects:
         if kind == "start":
             self.forget_turn(m)
         if kind in ("start", "end"):
-            m.cells[self.b.at_between] = kind == "end"
+            m.nums[self.b.at_between] = int(kind == "end")
         else:
             self.reset(m, kind)
 
@@ -211,7 +211,7 @@ class Effects:
         if kind == "start":
             lines += [*self._empty_text("turn"), "m.memo.clear()"]
         if kind in ("start", "end"):
-            lines.append(f"c[{b.at_between}] = {int(kind == 'end')}")
+            lines.append(f"n[{b.at_between}] = {int(kind == 'end')}")
         elif kind == "turn":
             lines += [*self._empty_text(kind), f"n[{b.records.turn}] += 1", "m.memo.clear()"]
         else:

@@ -201,7 +201,7 @@ class Flow:
 
         def op(m: Machine, s: Slots) -> int:
             do(m, s)
-            if m.cells[unswept] and not m.cells[nesting]:
+            if m.nums[unswept] and not m.nums[nesting]:
                 return self.b.sweep(m, after)
             return after
 
@@ -212,9 +212,8 @@ class Flow:
         """The lines that sweep the board if it is time: never in an action, or while noting."""
         if self.inlined or self.code.kind == "action" or self.deferred is not None:
             return []
-        cells = self.b.at_unswept, self.b.at_nesting
         sweep = f"{self.named('sweep')}(m, {after})"
-        is_time = f"c[{cells[0]}] and not c[{cells[1]}]"
+        is_time = f"n[{self.b.at_unswept}] and not n[{self.b.at_nesting}]"
         return [f"if {is_time} and (p := {sweep}) != {after}: return p"]
 
     def named(self, value: Any) -> str:

@@ -77,7 +77,7 @@ class InPlace:
             if is_remembered:
                 s[record] = head(m, hook, args)
             s[running], s[result] = True, None
-            m.cells[nesting] += 1
+            m.nums[nesting] += 1
             announce(m, args)
             return after
 
@@ -93,14 +93,14 @@ class InPlace:
         own = [f"s[{slot}]" for slot in slots[: action.n]]
         if action.is_remembered:
             lines += b.records.head_text(action.hook, own, f"s[{self.record}]")
-        lines += [f"s[{self.running}], s[{self.result}] = True, None", f"c[{b.at_nesting}] += 1"]
+        lines += [f"s[{self.running}], s[{self.result}] = True, None", f"n[{b.at_nesting}] += 1"]
         lines += announced(flow, action, own)
         return do(*lines)
 
     def _close_text(self, after: int) -> Text:
         flow, action = self.flow, self.action
         b, own = flow.b, [f"s[{slot}]" for slot in self.slots[: action.n]]
-        lines = [f"s[{self.running}] = False", f"c[{b.at_nesting}] -= 1"]
+        lines = [f"s[{self.running}] = False", f"n[{b.at_nesting}] -= 1"]
         if self.is_kept:
             lines.append(f"m.result = s[{self.result}]")
         if action.is_remembered:
@@ -124,11 +124,11 @@ class InPlace:
         def close(m: Machine, s: Slots) -> int:
             s[running] = False
             m.result = s[result]
-            cells = m.cells
-            cells[nesting] -= 1
+            nums = m.nums
+            nums[nesting] -= 1
             if is_remembered:
                 commit(m, hook, (*s[record], *s[start:stop], s[result]))
-            if cells[unswept] and not cells[nesting]:
+            if nums[unswept] and not nums[nesting]:
                 return b.sweep(m, after)
             return after
 

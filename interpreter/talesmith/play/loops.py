@@ -205,7 +205,7 @@ def unwind(m: Machine, name: str, nesting: int) -> None:
                 for start, stop, running in frame.code.runs:
                     inside = start <= at <= stop and not start <= end <= stop
                     if inside and frame.slots[running]:
-                        m.cells[nesting] -= 1
+                        m.nums[nesting] -= 1
                 frame.pc = end
                 return
         if frame.code.kind == "body" and frame.code.name.rpartition("/")[2] == name:
@@ -217,4 +217,4 @@ def unwind(m: Machine, name: str, nesting: int) -> None:
         m.frames.pop()
         for first, last, running in frame.code.runs:
             if first <= at <= last and frame.slots[running]:
-                m.cells[nesting] -= 1
+                m.nums[nesting] -= 1

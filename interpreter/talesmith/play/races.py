@@ -99,7 +99,7 @@ class Races:
             count = min(m.cells[self.declines] + 1, 255)
             m.cells[self.declines] = count
             m.cells[self.line + race] = count
-        m.cells[self.unswept] |= SWEEP
+        m.nums[self.unswept] |= SWEEP
         self.refresh(m)
         m.log.append(("declined", race, int(declined)))
 

@@ -41,13 +41,18 @@ def read_text(b: Binder, name: str, thing: str) -> str:
         return f"{reader}(m, {thing})"
     at = b.layout[name]
     if how == "pool":
-        first, again = twice(b, thing)
-        return f"({first} + 1 << 16 | {at} + {again})"
+        pools = b.constants.made(("pools", name), lambda: _pools(at, b.layout.size(name)))
+        return f"{pools}[{thing}]"
     place = f"{'n' if how == 'num' else 'c'}[{offset(at, thing)}]"
     if how == "maybe":
         found = b.constants.temporary()
         return f"(None if ({found} := {place}) == {NONE} else {found})"
     return f"({place} == 1)" if how == "flag" else place
+
+
+def _pools(at: int, races: int) -> tuple[int, ...]:
+    """The pool of each race that begins at a place of the layout."""
+    return tuple([(race + 1) << 16 | at + race for race in range(races)])
 
 
 def _region_owner(b: Binder, thing: str) -> str:

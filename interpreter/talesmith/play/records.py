@@ -64,7 +64,7 @@ class Records:
             race = m.cells[self.b.at_race + region]
             if race != NONE:
                 owner = m.cells[self.b.at_owner + race]
-        turn = BETWEEN if m.cells[self.b.at_between] else m.nums[self.turn]
+        turn = BETWEEN if m.nums[self.b.at_between] else m.nums[self.turn]
         return (
             self.number[hook.name], turn, m.cells[self.round], m.cells[self.player],
             0, defending == 0, defending, owner, m.ways,
@@ -84,7 +84,7 @@ class Records:
             lines.append(f"there = c[{b.at_tokens} + {args[place]}]")
             lines.append(f"{race} = c[{b.at_race} + {args[place]}]")
             owner = f"None if {race} == {NONE} else c[{b.at_owner} + {race}]"
-        turn = f"{BETWEEN} if c[{b.at_between}] else n[{self.turn}]"
+        turn = f"{BETWEEN} if n[{b.at_between}] else n[{self.turn}]"
         return lines, [
             str(self.number[hook.name]), turn, f"c[{self.round}]", f"c[{self.player}]", "0",
             f"{defending} == 0", defending, owner, "m.ways",

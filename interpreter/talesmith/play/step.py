@@ -67,7 +67,7 @@ def _laid_out(rules: Binder) -> tuple[bytes, tuple[int, ...]]:
         cells[layout["race.box"] + number] = PROXIES
         nums[layout["in play"]] |= 1 << number
     nums[layout["founded"]] = len(rules.ruleset.natives)
-    cells[layout["between turns"]] = 1
+    nums[layout["between turns"]] = 1
     m = Machine(Game(bytes(cells), tuple(nums), log=pvector()), rules.codes)
     for stack in rules.ruleset.stacks:
         if not stack.on_race:

@@ -30,11 +30,11 @@ def carry_out(b: Binder, m: Machine, s: Slots, notes: list[Note]) -> None:
 
     Raises Defect when one place is set twice or a sum cannot be paid.
     """
+    if _shift_tokens_of_one(b, m, notes):
+        return
     moves = [note for note in notes if note[0] == "tokens"]
     if moves:
         _shift_tokens(b, m, moves)
-    if len(moves) == len(notes):
-        return
     payments = [note[1:] for note in notes if note[0] == "coins"]
     if payments:
         _pay(b, m, s, payments)
@@ -46,6 +46,28 @@ def carry_out(b: Binder, m: Machine, s: Slots, notes: list[Note]) -> None:
             settings[note[1:3]] = note[3]
     for write in settings.values():
         write(m)
+
+
+def _shift_tokens_of_one(b: Binder, m: Machine, notes: list[Note]) -> bool:
+    """Move what was noted if it is nothing but tokens of one race; whether it was."""
+    tokens, cells, sums, one = b.tokens, m.cells, dict[int, int](), -1
+    end, stands = tokens.end, tokens.stands
+    for kind, n, source, target in notes:
+        if kind != "tokens" or n < 0 or source < 0:
+            return False
+        if n:
+            race = cells[stands + source] if source < end else (source >> 16) - 1
+            if race != one or race < 0:
+                if one >= 0 or not 0 <= race < NONE:
+                    return False
+                one = race
+            sums[source] = sums.get(source, 0) - n
+            sums[target] = sums.get(target, 0) + n
+    shift = tokens.shift
+    for pool, n in sorted(sums.items(), key=itemgetter(1)):
+        if n:
+            shift(m, n, pool, one)
+    return True
 
 
 def _shift_tokens(b: Binder, m: Machine, moves: list[Note]) -> None:

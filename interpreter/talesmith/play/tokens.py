@@ -142,7 +142,7 @@ class Tokens:
         """What follows when few tokens of a race are left in a region, or none."""
         cells, nums, region = m.cells, m.nums, pool - self.tokens
         if left:
-            cells[self.unswept] |= SWEEP if left < self.ruled_garrison else THIN
+            nums[self.unswept] |= SWEEP if left < self.ruled_garrison else THIN
             return
         cells[self.race + region] = NONE
         cells[self.former + region] = race
@@ -150,7 +150,7 @@ class Tokens:
         nums[self.regions_of + race] ^= bit
         nums[self.occupied] ^= bit
         nums[self.emptied] |= bit
-        cells[self.unswept] |= FATES
+        nums[self.unswept] |= FATES
         if cells[self.declined + race]:
             self._note_last(m, race)
 
@@ -160,7 +160,7 @@ class Tokens:
         if m.nums[self.regions_of + race] or cells[self.hand + race]:
             return
         if not cells[self.withdrawn + race]:
-            cells[self.unswept] |= SWEEP
+            m.nums[self.unswept] |= SWEEP
 
     def _mixed(self, m: Machine) -> Defect:
         return Defect(f"tokens of one race put in the supply of another: {m.backtrace()}")

@@ -168,7 +168,7 @@ def _found(flow: Flow, stmt: Stmt) -> None:
         if m.lasting:
             b.lasting.expire(m, "leaves combo", chosen)
             if b.lasting.is_awaited(m, owner):
-                m.cells[b.at_unswept] |= ARRIVAL
+                m.nums[b.at_unswept] |= ARRIVAL
 
     flow.change(found)
 

@@ -45,7 +45,7 @@ def start_at(rules: Binder, game: Game, point: str, player: int | None, race: in
     m = Machine(game, rules.codes)
     owner = player if race is None else m.cells[rules.at_owner + race]
     m.cells[rules.at_current] = m.cells[rules.layout["first_player"]] if owner is None else owner
-    m.cells[rules.at_between] = owner is None
+    m.nums[rules.at_between] = int(owner is None)
     m.push(rules.step_codes[None, MAIN_STEP], [])
     walker = _Walk(rules, m, point, player, race)
     if not walker.through(walker.steps[m.frames[-1].code.number].body):

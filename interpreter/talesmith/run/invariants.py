@@ -179,10 +179,10 @@ class Invariants:
 
     def machine(self, game: Game) -> None:
         """At the end nothing runs; while a question is open something does."""
-        cells = game.cells
+        nums = game.nums
         if game.request is None:
             demand(game.stack == (), "frames behind the end", game.stack)
-            demand(cells[self.at["nesting"]] == 0, "actions behind the end")
-            demand(cells[self.at["unswept"]] == 0, "a sweep behind the end")
+            demand(nums[self.at["nesting"]] == 0, "actions behind the end")
+            demand(nums[self.at["unswept"]] == 0, "a sweep behind the end")
         else:
             demand(game.stack != (), "a question that nobody asks", game.request)

@@ -62,7 +62,7 @@ def lawful_place(b: Binder, m: Machine, entry: Entry, args: Sequence[Any]) -> tu
     bound = entry[0]
     tier = next(at for at, kinds in enumerate(TIERS) if bound.source in kinds)
     whose = _owner(b, m, entry, args)
-    start = m.cells[b.at_first if m.cells[b.at_between] else b.at_current]
+    start = m.cells[b.at_first if m.nums[b.at_between] else b.at_current]
     seat = NOBODY if whose in (NOBODY, b.players) else (whose - start) % b.players
     return (tier, seat, _came(b, m, entry, args), b.ruleset.handlers.index(bound.handler))
 
