@@ -40,7 +40,13 @@ class Uniform:
 
     def choose(self, view: SeatView, request: Any) -> Any:
         """One of the legal answers, all equally likely."""
-        return answer_at(advance(self._seed + view.number * STEP & MASK)[1], request)
+        z = advance(self._seed + view.number * STEP & MASK)[1]
+        if request[0] != "option":
+            return answer_at(z, request)
+        # Seven questions in ten: what `answer_at` says of them, without another call.
+        options = len(request[3])
+        at = z * (options + request[7]) >> 64
+        return at if at < options else DONE
 
 
 def answer_at(z: int, request: Any) -> Any:

@@ -46,11 +46,9 @@ class Land(Calls):
         """The regions of a player, declined races included; none of nobody."""
         if player is None:
             return 0
-        cells, nums, result = m.cells, m.nums, 0
-        owner, regions = self.at_owner, self.at_regions
-        for race in members(nums[self.at_in_play]):
-            if cells[owner + race] == player:
-                result |= nums[regions + race]
+        nums, regions, result = m.nums, self.at_regions, 0
+        for race in members(nums[self.races.owned + player]):
+            result |= nums[regions + race]
         return result
 
     def region_word(self, kind: str, name: str) -> Callable[[Machine], int]:
@@ -163,16 +161,14 @@ class Land(Calls):
 
     def add_badge(self, m: Machine, race: int, badge: int) -> None:
         """Give a race one more badge."""
-        m.nums[self.at_badges + race] |= 1 << badge
-        self.races.refresh(m)
+        self.races.change_badges(m, race, m.nums[self.at_badges + race] | 1 << badge)
         m.log.append(("badge", race, badge, 1))
 
     def remove_badge(self, m: Machine, race: int, badge: int) -> None:
         """Take a badge from a race; pieces of that power that do not stay in decline leave."""
         if m.cells[self.at_declined + race]:
             self.pieces.decline(m, race, self.cards_of("power")[badge].id)
-        m.nums[self.at_badges + race] &= ~(1 << badge)
-        self.races.refresh(m)
+        self.races.change_badges(m, race, m.nums[self.at_badges + race] & ~(1 << badge))
         m.log.append(("badge", race, badge, 0))
         if m.lasting:
             self.lasting.forget_badge(m, race, badge)

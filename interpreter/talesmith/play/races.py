@@ -76,9 +76,19 @@ class Races:
         m.cells[self.tray + race] = self.trays[banner]
         m.cells[self.box + race] = PROXIES
         m.nums[self.badges + race] = 0 if badge == NONE else 1 << badge
-        self.refresh(m)
+        self._joins(m, race, owner)
         m.log.append(("found", race, banner, badge, owner))
         return race
+
+    def _joins(self, m: Machine, race: int, owner: int) -> None:
+        """What `refresh` finds now that a new race is in play: all else is as it was."""
+        cells, nums = m.cells, m.nums
+        if owner != self.nobody:
+            cells[self.active + owner] = race
+            nums[self.owned + owner] |= 1 << race
+            nums[self.banners_in_play] |= 1 << cells[self.banner + race]
+            nums[self.badges_in_play] |= nums[self.badges + race]
+        m.memo.clear()
 
     def leave(self, m: Machine, race: int) -> None:
         """Take a race out of play: its banner has gone elsewhere."""
@@ -100,8 +110,33 @@ class Races:
             m.cells[self.declines] = count
             m.cells[self.line + race] = count
         m.nums[self.unswept] |= SWEEP
-        self.refresh(m)
+        if not declined or not self._has_turned(m, race):
+            self.refresh(m)
         m.log.append(("declined", race, int(declined)))
+
+    def _has_turned(self, m: Machine, race: int) -> bool:
+        """What `refresh` finds now that a player's only active race has declined, if it has."""
+        cells = m.cells
+        owner = cells[self.owner + race]
+        if owner == self.nobody or cells[self.active + owner] != race:
+            return False
+        for other in members(m.nums[self.owned + owner]):
+            if not cells[self.declined + other]:
+                return False
+        cells[self.active + owner] = NONE
+        m.memo.clear()
+        return True
+
+    def change_badges(self, m: Machine, race: int, badges: int) -> None:
+        """Give a race in play other badges."""
+        cells, nums = m.cells, m.nums
+        nums[self.badges + race] = badges
+        found = 0
+        for other in members(nums[self.in_play]):
+            if cells[self.owner + other] != self.nobody:
+                found |= nums[self.badges + other]
+        nums[self.badges_in_play] = found
+        m.memo.clear()
 
     def declined_of(self, m: Machine, owner: int) -> tuple[int, ...]:
         """A player's declined races, the one that declined first in front."""

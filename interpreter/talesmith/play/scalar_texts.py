@@ -231,11 +231,8 @@ def _collect(b: Binder, e: Expr) -> str:
 
 @prints("sum")
 def _total(b: Binder, e: Expr) -> str:
-    group, slot = e[3], e[4]
-    each = each_text(b, group, slot)
-    if _is_kept(group) and group[4] == slot:
-        each = f"{each_text(b, group[3], slot)} if {text(b, group[5])}"
-    return f"{b.constants.named(checked)}(m, sum([{text(b, e[5])} {each}]))"
+    each = f"[{text(b, e[5])} {each_text(b, e[3], e[4])}]"
+    return f"{b.constants.named(checked)}(m, sum({each}))"
 
 
 @prints("count")

@@ -227,7 +227,11 @@ class Sources:
         banner, badges, declined = self.places
         entries = self._entries if self.b.is_steady or self.b.speak_as_printed(m) else {}
         for role in self._wanted:
-            races = self.races_for(m, role, args)
+            races: Sequence[int] | None
+            if role is None or args[role] is None or self._is_player[role]:
+                races = self.races_for(m, role, args)
+            else:
+                races = (args[role],)
             if races is None:
                 if lifted is not None and len(self.roles) > 1 and role == self.roles[1]:
                     self._of_occupants(m, role, found)

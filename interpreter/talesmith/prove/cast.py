@@ -171,6 +171,7 @@ def _kept_badge(draft: Draft, race: int, thing: Thing) -> None:
         return
     if draft.claim("power", badge, spelled(word), word.span):
         draft.put("race.badges", race, draft.get("race.badges", race) | 1 << badge)
+        draft.rules.races.refresh(draft.m)
 
 
 def _slot(draft: Draft, race: int, thing: Thing) -> None:
