@@ -140,6 +140,8 @@ def _game(b: Binder, e: Expr) -> str | None:
         return f"c[{b.layout[e[3]]}]"
     if e[3] in ("players", "regions", "bank", "box", "natives", "map.rounds", "map.players"):
         return b.constants.named(b.expr(e)(None, None))  # type: ignore[arg-type]
+    if e[3] == "column":
+        return f"{b.constants.made('column', lambda: b.races.column_of)}(m)"
     return None
 
 

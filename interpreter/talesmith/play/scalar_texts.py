@@ -185,7 +185,7 @@ def each_text(b: Binder, e: Expr, slot: int) -> str:
     if ":=" in group:
         group = called(b, b.expr(e))
     if is_region_set(e):
-        group = members_text(b, group)
+        group = members_text(b, group, within=True)
     return f"for s[{slot}] in {group}"
 
 
@@ -267,5 +267,8 @@ def _extreme(b: Binder, e: Expr) -> str:
 
 @prints("ledger")
 def _ledger(b: Binder, e: Expr) -> str:
+    ledger = b.constants.named(b.ledgers[e[3]])
     args = ", ".join("None" if arg is None else text(b, arg) for arg in e[4])
-    return f"{b.constants.named(b.ledgers[e[3]])}(m, [{args}])"
+    if len(e[4]) != 1 or not is_plain(args):
+        return f"{ledger}(m, [{args}])"
+    return f"(m.memo.get(({ledger}, {args})) or {ledger}(m, [{args}]))"

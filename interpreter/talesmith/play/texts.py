@@ -97,14 +97,19 @@ def twice(b: Binder, printed: str) -> tuple[str, str]:
     return f"({name} := {printed})", name
 
 
-def members_text(b: Binder, regions: str) -> str:
-    """The members of a region set (a text), without a call where they are remembered."""
+def members_text(b: Binder, regions: str, *, within: bool = False) -> str:
+    """The members of a region set (a text), without a call where they are remembered.
+
+    `within` says that it stands in a listing in brackets, where nothing can be given a name.
+    """
     if regions.isdigit():
         return b.constants.made(("members", regions), lambda: members(int(regions)))
-    asked = f"{b.constants.named(members)}({regions})"
-    if not is_plain(regions):
-        return asked
-    return f"({b.constants.made('known members', lambda: known_members)}({regions}) or {asked})"
+    asked = b.constants.named(members)
+    if within and not is_plain(regions):
+        return f"{asked}({regions})"
+    first, again = twice(b, regions)
+    known = b.constants.made("known members", lambda: known_members)
+    return f"({known}({first}) or {asked}({again}))"
 
 
 def offset(at: int, printed: str) -> str:

@@ -170,7 +170,8 @@ class Tokens:
         cells, nums, region = m.cells, m.nums, pool - self.tokens
         if cells[self.race + region] != NONE:
             raise Defect(f"two races in one region: {m.backtrace()}")
-        self.arrive(m, region, race)
+        if cells[self.former + region] != NONE:
+            self.arrive(m, region, race)
         cells[self.race + region] = race
         bit = 1 << region
         nums[self.regions_of + race] |= bit

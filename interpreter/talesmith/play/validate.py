@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -66,9 +67,10 @@ def _allocate(request: Any, answer: Any) -> None:
     _numbers(answer, "a number for each place")
     if len(answer) != len(places):
         raise IllegalAnswer(f"answer with {len(places)} numbers, not {len(answer)}")
-    for n, least, most in zip(answer, low, high, strict=True):
-        if not least <= n <= most:
-            raise IllegalAnswer(f"each number must be from {least} to {most}: {n} is not")
+    if any(map(operator.lt, answer, low)) or any(map(operator.gt, answer, high)):
+        at = next(at for at, n in enumerate(answer) if not low[at] <= n <= high[at])
+        given = answer[at]
+        raise IllegalAnswer(f"each number must be from {low[at]} to {high[at]}: {given} is not")
     _total(total, sum(answer))
 
 
