@@ -2,6 +2,8 @@
 
 import pytest
 
+from talesmith.compile import load_ruleset
+from talesmith.ground.data import data_root
 from talesmith.play.step import bind
 from talesmith.run.game import played, seat_bots
 from talesmith.run.soak import Plan, soak
@@ -21,6 +23,13 @@ def test_a_game_on_islands_breaks_nothing(islands, players):
     assert report.failures == []
     assert report.games == {players: 1}
     assert sum(report.coverage.group("place").values()) > 0
+
+
+def test_a_game_of_one_player_against_the_rules_breaks_nothing():
+    ruleset, _ = load_ruleset("warcraft_revenge", [data_root()])
+    report = soak(Plan(ruleset, 1), range(1))
+    assert report.failures == []
+    assert report.games == {1: 1}
 
 
 def test_every_question_in_every_frame_can_be_saved(asking):
