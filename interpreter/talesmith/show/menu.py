@@ -92,13 +92,13 @@ def _price(cost: int, hand: int) -> str:
 
 
 def _attempt(position: Position, attempt: int) -> str:
-    """A region, with the words of the ways that one can choose; others have no text."""
-    words = position.word("attempt", attempt).split()[1:]
-    ways = [word for word, at in zip(words, members(attempt >> 16), strict=True)
-            if position.rules.ways.ways[at].text]  # fmt: skip
-    more = "" if ways or attempt >> 16 else ", ".join(position.surcharges(attempt))
-    text = land.described(position, attempt & 255) + (f" ({more})" if more else "")
-    return f"{text} (with {' and '.join(ways)})" if ways else text
+    """A region, with what the rules add to its cost and the ways that one can choose."""
+    words, known = position.word("attempt", attempt).split()[1:], position.rules.ways.ways
+    ways = [f"{word}: {known[at].text}" for word, at in zip(words, members(attempt >> 16), strict=True)
+            if known[at].text]  # fmt: skip
+    notes = [*position.surcharges(attempt), *ways]
+    text = land.described(position, attempt & 255)
+    return f"{text} ({', '.join(notes)})" if notes else text
 
 
 def _players(menu: Numbered, options: Options) -> None:

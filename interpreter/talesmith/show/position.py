@@ -246,7 +246,11 @@ class Position:
     def surcharges(self, attempt: int) -> list[str]:
         """What the rules themselves, and neither a card nor a piece, add to the cost of an attempt."""
         chapters = {c.id for c in self.rules.ruleset.cards if c.kind == "rules"}
-        parts = why_value(self.rules, self.m, COST, [attempt >> 8 & 255, attempt & 255]).parts
+        race, m = attempt >> 8 & 255, self.m
+        held, trial = m.ways, m.trial
+        m.ways, m.trial = members(attempt >> 16), race
+        parts = why_value(self.rules, m, COST, [race, attempt & 255]).parts
+        m.ways, m.trial = held, trial
         return [
             f"{part.amount:+} {part.source}"
             for part in parts

@@ -36,6 +36,15 @@ def test_the_travel_token_stands_beside_the_regions_that_need_it(landing):
     assert "Send the Champion:" in lines
 
 
+def test_it_stands_there_too_where_an_artifact_is_used(play):
+    playing = play("islands.tale", "a sword beyond the sea")
+    seen = Position(playing.rules, playing.game, playing.names, 0)
+    lines = "\n".join(at_question(seen, seen.game.request).lines)
+    assert "port1, Hill, Entry Region (+1 travel, frost: Draw Frostmourne)" in lines
+    assert "port3, Forest, Entry Region - ben's Plain B Plain Two (2) (+1 travel)" in lines
+    assert "plain1, Fields (frost: Draw Frostmourne)" in lines
+
+
 def test_everybody_sees_which_side_a_race_is_on(landing):
     lines = "\n".join(players(landing))
     assert "Championing Trolls (Horde, 8 in hand):" in lines
