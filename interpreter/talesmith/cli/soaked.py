@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from talesmith.run.branches import BRANCH, NOTHING, WAITING
@@ -30,7 +31,9 @@ def covered(coverage: Coverage) -> Iterator[str]:
         things = coverage.group(group)
         if things:
             title = "saves inside frames" if group == "frame" else f"{group}s"
-            used = [f"{short(name)} {n}" for name, n in things.items()]
+            names = Counter(map(short, things))
+            used = [f"{short(name) if names[short(name)] == 1 else whole(name)} {n}"
+                    for name, n in things.items()]  # fmt: skip
             yield from listed(used, f"{title}: ", "  ")
     yield from branches(coverage)
     yield from listed(coverage.unused() or ["nothing"], "unused: ", "  ")
@@ -72,4 +75,9 @@ def by_card(told: dict[str, str]) -> Iterator[str]:
 
 def short(name: str) -> str:
     """The last part of a full name; of a handler, its card."""
-    return name.split("/", maxsplit=1)[0].rpartition(".")[2]
+    return whole(name).rpartition(".")[2]
+
+
+def whole(name: str) -> str:
+    """A full name; of a handler, that of its card."""
+    return name.split("/", maxsplit=1)[0]

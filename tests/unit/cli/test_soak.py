@@ -1,12 +1,13 @@
 """`talesmith soak`: what it prints, how it ends, and the command that repeats a broken game."""
 
 import shlex
+from collections import Counter
 
 import pytest
 from click.testing import CliRunner
 
 from talesmith.cli.main import cli
-from talesmith.cli.soaked import branches
+from talesmith.cli.soaked import branches, covered
 from talesmith.run.coverage import Coverage
 from talesmith.run.invariants import Invariants
 from talesmith.run.soak import Report
@@ -27,6 +28,23 @@ def test_it_tells_what_was_played_and_covered():
     for line in ("races: ", "powers: ", "symbols: ", "questions: ", "saves inside frames: "):
         assert f"\n{line}" in done.stdout
     assert "\nunused: " in done.stdout
+
+
+def test_names_that_two_packages_have_are_told_in_full():
+    coverage = Coverage(
+        Counter(
+            {
+                ("race", "base.dwarves"): 2,
+                ("race", "warcraft.dwarves"): 3,
+                ("race", "base.elves"): 4,
+            }
+        ),
+        {("race", "base.dwarves"), ("race", "warcraft.dwarves"), ("race", "base.elves")},
+    )
+    assert [*covered(coverage)] == [
+        "races: base.dwarves 2, elves 4, warcraft.dwarves 3",
+        "unused: nothing",
+    ]
 
 
 def test_the_reference_is_compared():
