@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.show.english.book import noun_of
-from talesmith.show.english.nouns import Group
 from talesmith.show.english.scene import Scene
-from talesmith.show.english.statements import does
+from talesmith.show.english.statements import does, numbered
 from talesmith.show.english.words import Name, joined, spoken
 
 Until = tuple[tuple[str, Expr | None], ...]
@@ -47,8 +46,7 @@ def do(scene: Scene, s: Stmt) -> str:
     given = {p.name: e for p, e in zip(hook.params, s[3], strict=False)}
     text = thing_done(scene, s[2], given)
     if s[4] is not None:
-        noun = noun_of(hook.type)
-        scene.introduce(s[4], Group(noun), fixed=Name(f"the resulting {noun}"))
+        numbered(scene, s[4], f"resulting {noun_of(hook.type)}")
     return text
 
 

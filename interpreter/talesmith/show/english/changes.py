@@ -153,7 +153,7 @@ def swap(scene: Scene, s: Stmt) -> str:
 def pair(scene: Scene, s: Stmt) -> str:
     """Put a banner and a badge together."""
     text = f"put {scene.name(s[2])} and {scene.name(s[3])} together"
-    scene.introduce(s[4], Group("combo"), fixed=Name("the new combo"))
+    numbered(scene, s[4], "new combo")
     return text
 
 
@@ -161,8 +161,8 @@ def pair(scene: Scene, s: Stmt) -> str:
 def unpair(scene: Scene, s: Stmt) -> str:
     """Take a banner and a badge apart."""
     text = f"take {scene.name(s[2])} apart"
-    scene.introduce(s[3], Group("banner"), fixed=Name("its banner"))
-    scene.introduce(s[4], Group("badge"), fixed=Name("its badge"))
+    numbered(scene, s[3], "banner of it")
+    numbered(scene, s[4], "badge of it")
     return text
 
 
@@ -171,7 +171,7 @@ def found(scene: Scene, s: Stmt) -> str:
     """Bring a combo into play."""
     who = by(scene, s[3])
     text = f"{who} {who.does('bring')} {scene.name(s[2])} into play"
-    scene.introduce(s[4], Group("race"), fixed=Name("the new race"))
+    numbered(scene, s[4], "new race")
     return text
 
 
@@ -190,7 +190,7 @@ def draw(scene: Scene, s: Stmt) -> str:
     noun = noun_of(pile[2].removeprefix("stack "))
     text = f"draw the {end} {noun} of {scene.name(pile)}"
     empty = f"; if there is none, {block(scene, s[4])}" if s[4] is not None else ""
-    scene.introduce(s[3], Group(noun), fixed=Name(f"the drawn {noun}"))
+    numbered(scene, s[3], f"drawn {noun}")
     return text + empty
 
 

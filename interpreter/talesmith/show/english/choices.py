@@ -3,7 +3,7 @@
 from typing import Any
 
 from talesmith.ruleset.ops import ENDS_AT, Expr, Stmt
-from talesmith.show.english.nouns import Entity, Group
+from talesmith.show.english.nouns import Group, itself
 from talesmith.show.english.scene import Scene, bare
 from talesmith.show.english.statements import (
     block,
@@ -49,6 +49,9 @@ def ask(scene: Scene, s: Stmt) -> str:
     who = by(scene, s[2])
     only = f"if {scene.clause(s[4])}, " if s[4] is not None else ""
     answers = (f"{who} {who.does('agree')}", f"{who} {who.does('do')} not agree")
+    if s[2] is None:
+        scene.introduce(s[5], Group("answer"), answers=("it is so", "it is not so"))
+        return f"{only}chance decides “{s[3]}”"
     scene.introduce(s[5], Group("answer"), answers=answers)
     return f"{only}{who} {who.does('be')} asked “{s[3]}”"
 
@@ -135,7 +138,7 @@ def choose_tokens(scene: Scene, s: Stmt) -> str:
             f", from the hand first, then those beyond {scene.figure(keeping).text} in a region, "
             "then whole regions"
         )
-    scene.introduce(slot, Group("token"), fixed=Name("the chosen tokens", plural=True))
+    numbered(scene, slot, "chosen tokens", many=True)
     return text + branches(scene, s, who)
 
 
@@ -158,7 +161,7 @@ def allot(scene: Scene, s: Stmt) -> str:
     _, _, slot, source, least, most, total, _, result, _, _, _ = s
     who, group = by(scene, s[7]), scene.group(source)
     limits = []
-    with scene.bound(slot, Entity(group, fixed=Name("it", "its"))):
+    with scene.bound(slot, itself(group)):
         for bound, words in ((least, "at least"), (most, "at most")):
             if bound is not None:
                 limits.append(f"{words} {scene.figure(bound).text}")

@@ -65,6 +65,10 @@ class Scene:
     """the action that is being replaced"""
     letters: list[str] = field(factory=list)
     """numbers that the text has named: X, Y"""
+    depth: int = 0
+    """blocks around what is being told"""
+    ending: str = ""
+    """the step that a `stop` ends, if it is told as a block with its name"""
 
     def say(self, e: Expr) -> Said:
         """Return an expression as a name, a group or an amount."""
@@ -133,6 +137,11 @@ class Scene:
         """Bind a slot to a new thing of that group."""
         entity = Entity(group, **more)
         self.rank(entity)
+        others = (e for s, e in self.slots.items() if s != slot and e.rank)
+        calls = [e.again for e in others if e.group.noun == group.noun]
+        if entity.again in calls:
+            entity.again = re.sub(r"^the |^that ", "the second ", entity.again)
+            entity.again = "" if entity.again in calls else entity.again
         self.slots[slot] = entity
         return entity
 
@@ -145,7 +154,9 @@ class Scene:
     def scope(self) -> Iterator[None]:
         """Forget behind a block what was introduced in it."""
         before = dict(self.slots)
+        self.depth += 1
         yield
+        self.depth -= 1
         self.slots.clear()
         self.slots.update(before)
 

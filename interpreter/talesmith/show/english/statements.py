@@ -7,7 +7,7 @@ refusal ends the body is told by its consequence: "you may choose a region; if y
 from collections.abc import Callable
 from typing import TypeAlias
 
-from talesmith.ruleset.ops import ENDS_AT, Body, Expr, Stmt
+from talesmith.ruleset.ops import ENDS_AT, Body, Expr, Stmt, walk
 from talesmith.show.english import settle
 from talesmith.show.english.book import UnsayableError, noun_of
 from talesmith.show.english.nouns import Entity, Group
@@ -35,7 +35,10 @@ def sequence(scene: Scene, body: Body) -> list[str]:
         if s[0] not in DO:
             raise UnsayableError(f"no words for a statement {s[0]!r}")
         rest = body[place + 1 :]
-        clauses += told_here(scene, s) if is_told_here(scene, s) else [DO[s[0]](scene, s)]
+        if is_told_here(scene, s):
+            clauses += told_here(scene, s, is_last=not rest and not scene.depth)
+        else:
+            clauses.append(DO[s[0]](scene, s))
         if rest and is_gate(s):
             who = by(scene, s[_BY[s[0]]])
             clauses.append(f"if {who} {who.does('do')}, {block(scene, rest)}")
@@ -61,12 +64,13 @@ def block(scene: Scene, body: Body) -> str:
         clauses = sequence(scene, body)
     if not clauses:
         return "nothing happens"
-    text = (
-        "; then ".join(clauses)
-        .replace("; then if ", "; if ")
-        .replace("; then otherwise", "; otherwise")
-    )
+    text = _in_a_row(clauses)
     return text if is_simple(text) else f"{OPEN}{text}{CLOSE}"
+
+
+def _in_a_row(clauses: list[str]) -> str:
+    text = "; then ".join(clauses)
+    return text.replace("; then if ", "; if ").replace("; then otherwise", "; otherwise")
 
 
 def by(scene: Scene, e: Expr | None) -> Name:
@@ -160,11 +164,17 @@ def is_told_here(scene: Scene, s: Stmt) -> bool:
     return scene.book.step(s[2]).card is not None
 
 
-def told_here(scene: Scene, s: Stmt) -> list[str]:
-    """Return the clauses of a step of the card."""
+def told_here(scene: Scene, s: Stmt, *, is_last: bool) -> list[str]:
+    """Return the clauses of a step of the card.
+
+    One that may end before its last statement is told as a block with its name, unless nothing
+    comes behind it anyway.
+    """
     step = scene.book.step(s[2])
     inner = Scene(scene.book, scene.card, {}, scene.itself, (*scene.open_steps, s[2]), scene.named)
-    inner.letters = scene.letters
+    inner.letters, inner.depth = scene.letters, scene.depth
+    is_block = not is_last and _may_end_early(step.body)
+    inner.ending = spoken(step.name) if is_block else ""
     for name, slot in step.slots:
         inner.slots[slot] = scene.named.get(name) or Entity(Group(name), fixed=Name(f"the {name}"))
     for slot, (param, e) in enumerate(zip(step.params, s[3], strict=False)):
@@ -174,7 +184,15 @@ def told_here(scene: Scene, s: Stmt) -> list[str]:
         )
     clauses = sequence(inner, settle.body(step.body, dict(scene.book.settings)))
     _result(scene, s[4], step.type, step.name)
+    if is_block:
+        return [f"“{inner.ending}”: {OPEN}{_in_a_row(clauses)}{CLOSE}"]
     return clauses or ["nothing happens"]
+
+
+def _may_end_early(body: Body) -> bool:
+    """Tell whether a body is left somewhere before its last statement."""
+    early = body[:-1] if body and body[-1][0] in ("stop", "return") else body
+    return any(part[0] in ("stop", "return") for part in walk(early))
 
 
 def _result(scene: Scene, slot: int | None, kind: str, step: str) -> None:
@@ -184,18 +202,21 @@ def _result(scene: Scene, slot: int | None, kind: str, step: str) -> None:
         scene.introduce(slot, Group("answer"), answers=("that succeeds", "that does not succeed"))
     else:
         noun = scene.book.phrases.results.get(step) or f"resulting {noun_of(kind)}"
-        scene.introduce(slot, Group(noun_of(kind)), fixed=Name(f"the {noun}"))
+        numbered(scene, slot, noun)
 
 
 @does("return")
 def return_(scene: Scene, s: Stmt) -> str:
     """Give a result."""
-    return f"the result is {scene.name(s[2])}"
+    ends = f", and “{scene.ending}” ends" if scene.ending else ""
+    return f"the result is {scene.name(s[2])}{ends}"
 
 
 @does("stop", "next")
-def leave(_: Scene, s: Stmt) -> str:
+def leave(scene: Scene, s: Stmt) -> str:
     """Leave the body, or go on with the next member."""
+    if s[0] == "stop" and scene.ending:
+        return f"“{scene.ending}” ends"
     return "stop here" if s[0] == "stop" else "go on with the next one"
 
 
@@ -205,12 +226,12 @@ def end(_: Scene, s: Stmt) -> str:
     return f"this ends the {spoken(s[2])}"
 
 
-def numbered(scene: Scene, slot: int, noun: str) -> None:
+def numbered(scene: Scene, slot: int, noun: str, *, many: bool = False) -> None:
     """Bind a slot to a thing that is called by its origin: the rolled number."""
     entity = scene.introduce(slot, Group(noun))
     again = sum(e.fixed is not None and e.group.noun == noun for e in scene.slots.values())
     rank = ("", "second ", "third ", "fourth ")[min(again, 3)]
-    entity.fixed = Name(f"the {rank}{noun}")
+    entity.fixed = Name(f"the {rank}{noun}", plural=many)
 
 
 def noted(scene: Scene, slot: int, noun: str, how: str) -> None:
