@@ -79,7 +79,8 @@ def fire(scene: Scene, s: Stmt) -> str:
     given = {p.name: e for p, e in zip(hook.params, s[3], strict=False)}
     moments = scene.book.phrases.moments
     if s[2] in moments:
-        return f"everything happens that is due {scene.fill(moments[s[2]], given)}"
+        when = scene.with_rest(scene.fill(moments[s[2]], given), moments[s[2]], given)
+        return f"everything happens that is due {when}"
     with_ = [str(scene.name(e)) for e in given.values() if e is not None]
     return f"everything happens that is due at “{spoken(s[2])}”" + (
         f" of {joined(with_)}" if with_ else ""

@@ -140,7 +140,8 @@ def value(scene: Scene, e: Expr) -> Said:
     if e[3] in phrases.tallies:
         return _tally(scene, phrases.tallies[e[3]], given)
     if e[3] in phrases.values:
-        words = scene.fill(phrases.values[e[3]][0], given)
+        phrase = phrases.values[e[3]][0]
+        words = scene.with_rest(scene.fill(phrase, given), phrase, given)
     else:
         words = f"“{spoken(e[3])}”{arguments(scene, given)}"
     return Figure(words) if e[2] == "number" else Name(words)

@@ -166,6 +166,8 @@ def permitted(scene: Scene, e: Expr, yes: bool) -> str:
     hook = scene.book.hook(e[3])
     given = {p.name: arg for p, arg in zip(hook.params, e[4], strict=False)}
     text = permission(scene, e[3], given, yes=yes)
+    phrase = scene.book.phrases.permissions.get(e[3])
+    text = scene.with_rest(text, phrase[0], given) if phrase else text
     if not e[5]:
         return text
     rules = joined(f"“{reason_of(hook, part)}”" for part in e[5])

@@ -11,17 +11,22 @@ from talesmith.show.english.scene import Scene
 from talesmith.show.english.words import YOU, Name, joined, sentence, spoken
 
 
-def inside(book: Book, piece: str) -> tuple[Handler | Suppress, ...]:
+def inside(book: Book, piece: str) -> tuple[Handler | Suppress | Way, ...]:
     """Return what stands inside a marker, unit, item or way."""
     r = book.ruleset
-    parts: tuple[Handler | Suppress, ...] = (*r.suppressions, *r.handlers)
+    parts: tuple[Handler | Suppress | Way, ...] = (*r.suppressions, *r.handlers, *r.ways)
     return tuple(part for part in parts if part.piece == piece)
 
 
 def _body(book: Book, piece: str) -> list[str]:
     told: list[str] = []
     for part in inside(book, piece):
-        told += suppression_told(book, part) if isinstance(part, Suppress) else handler(book, part)
+        if isinstance(part, Way):
+            told += way_told(book, part)
+        else:
+            told += (
+                suppression_told(book, part) if isinstance(part, Suppress) else handler(book, part)
+            )
     return told
 
 

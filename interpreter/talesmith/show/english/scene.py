@@ -187,6 +187,12 @@ class Scene:
             lambda m: amount() if amount and m[1] == "amount" else self._place(m, given), phrase
         )
 
+    def with_rest(self, text: str, phrase: str, given: Mapping[str, Expr | None]) -> str:
+        """Return what a phrase has become, with what it is given and does not speak of."""
+        rest = {name: e for name, e in given.items() if e is not None and f"<{name}" not in phrase}
+        told = [f"{name.replace('_', ' ')}: {self.name(e)}" for name, e in rest.items()]
+        return f"{text} ({', '.join(told)})" if told else text
+
     def _kept(self, part: str, given: Mapping[str, Expr | None]) -> str:
         for name in re.findall(r"<(\w+)", part):
             e = given.get(name)

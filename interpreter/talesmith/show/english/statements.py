@@ -149,7 +149,8 @@ def call(scene: Scene, s: Stmt) -> str:
     step = scene.book.step(s[2])
     given = {p.name: arg for p, arg in zip(step.params, s[3], strict=False)}
     if s[2] in scene.book.phrases.steps:
-        text = scene.fill(scene.book.phrases.steps[s[2]], given)
+        phrase = scene.book.phrases.steps[s[2]]
+        text = scene.with_rest(scene.fill(phrase, given), phrase, given)
     else:
         with_ = [f"{spoken(n)}: {scene.name(e)}" for n, e in given.items() if e is not None]
         text = f"“{spoken(step.name)}” follows" + (f" ({', '.join(with_)})" if with_ else "")

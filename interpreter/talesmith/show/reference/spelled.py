@@ -68,4 +68,5 @@ def meaning(book: Book, hook: Hook) -> str:
     if phrases is not None:
         return scene.fill(phrases.get(hook.name, f"at “{spoken(hook.name)}”"), given)
     kind = "number" if hook.type == "number" else hook.type
-    return str(scene.name(("value", 0, kind, hook.name, tuple(given.values()))))
+    needed = tuple(given[p.name] if p.default is None else None for p in hook.params)
+    return str(scene.name(("value", 0, kind, hook.name, needed)))

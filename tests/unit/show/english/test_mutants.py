@@ -79,7 +79,7 @@ def mutants(ruleset):
     words = {name: [w.id for w in group] for name, group in ruleset.words}
     words |= {f"key {key.name}": list(key.values) for key in ruleset.keys}
     words["roles"] = {
-        hook.name: [n for n, p in enumerate(hook.params) if p.type.rstrip("?") == "race"]
+        hook.name: [n for n in hook.roles if hook.params[n].type.rstrip("?") == "race"]
         for hook in ruleset.hooks
     }
     for name, mutated in (
@@ -273,7 +273,7 @@ def names(node, words):
         for word in words["symbol"]:
             if word != node[5]:
                 yield (*node[:5], word)
-    if node[0] in ("get", "game"):
+    if node[0] in ("get", "game") and len(node) > 3:
         known = PROPERTIES if node[0] == "get" else GAME
         holder = node[3].split(".")[0] if node[0] == "get" else ""
         for name, kind in known.items():
@@ -292,7 +292,7 @@ def windows(node, _):
 
 
 def layers(node, _):
-    if node[0] in LAYERS:
+    if node[0] in LAYERS and node[2][2] != "flag":
         for op in LAYERS:
             if op != node[0]:
                 yield (op, node[1], node[2], node[3], *((None,) if op == "become" else ()))
