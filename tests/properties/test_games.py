@@ -17,9 +17,9 @@ def test_a_game_breaks_nothing(ruleset, players):
     assert report.decisions > 60
 
 
-@pytest.mark.parametrize("players", [2, 5])
-def test_a_game_on_islands_breaks_nothing(islands, players):
-    report = soak(Plan(islands, players), range(players, players + 1))
+@pytest.mark.parametrize(("players", "seed"), [(2, 2), (5, 6)])
+def test_a_game_on_islands_breaks_nothing(islands, players, seed):
+    report = soak(Plan(islands, players), range(seed, seed + 1))
     assert report.failures == []
     assert report.games == {players: 1}
     assert sum(report.coverage.group("place").values()) > 0
