@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from talesmith.model.layout import NONE
 from talesmith.play.machine import Defect, Machine, Slots
 from talesmith.play.purses import Place, change, held, tell
+from talesmith.play.tokens import BOX
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -78,11 +79,13 @@ def _shift_tokens(b: Binder, m: Machine, moves: list[Note]) -> None:
             if n:
                 raise Defect(f"{n} tokens cannot be moved: {m.backtrace()}")
             continue
-        race = cells[stands + source] if first <= source < end else (source >> 16) - 1
+        ends = source, target
+        start, goal = tokens.beyond(m, *ends) if BOX in ends else ends
+        race = cells[stands + start] if first <= start < end else (start >> 16) - 1
         if race < 0 or race == NONE:
             raise Defect(f"tokens of nobody: {m.backtrace()}")
         race <<= _RACE
-        out, into = race + source, race + target
+        out, into = race + start, race + goal
         sums[out] = sums.get(out, 0) - n
         sums[into] = sums.get(into, 0) + n
     shift, beneath = tokens.shift, (1 << _RACE) - 1

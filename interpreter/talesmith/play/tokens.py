@@ -104,9 +104,9 @@ class Tokens:
         if n < 0:
             raise Defect(f"{n} tokens cannot be moved: {m.backtrace()}")
         if n:
-            self.move(m, n, *self._beyond(m, source, target))
+            self.move(m, n, *self.beyond(m, source, target))
 
-    def _beyond(self, m: Machine, source: int, target: int) -> tuple[int, int]:
+    def beyond(self, m: Machine, source: int, target: int) -> tuple[int, int]:
         """Both ends of a move from or to the box, which has a pool for each race."""
         race = self.race_of(m, target if source == BOX else source)
         box = (race + 1) << 16 | self.box + race
