@@ -22,10 +22,11 @@ from talesmith.cli.common import (
 )
 from talesmith.cli.covered import annotated, as_json, in_full, matrix, percent, table
 from talesmith.cli.progress import Progress
+from talesmith.cli.stopping import stops_in_order
 from talesmith.cli.test import collect, summary
 from talesmith.cover.listed import Listed, ListError, listed_in
 from talesmith.cover.meetings import Cells, cells_of
-from talesmith.cover.units import KINDS
+from talesmith.cover.units import KINDS, Cell
 from talesmith.cover.watching import Record
 from talesmith.prove.covering import Covered, WatchedRulebook
 from talesmith.prove.covering import cover as run
@@ -53,6 +54,14 @@ FORMS = {"table": table, "full": in_full, "json": as_json}
     click.option("--annotate", is_flag=True, help="Print the texts with what was not seen."),
     click.option(
         "--pairs", "with_pairs", is_flag=True, help="Print which sources have met in each hook."
+    ),
+    click.option(
+        "--play",
+        "games",
+        metavar="N",
+        default=0,
+        type=click.IntRange(0),
+        help="Play N random games of each ruleset as well, laid out for pairs that have not met.",
     ),
     click.option(
         "--listed",
@@ -95,9 +104,10 @@ def cover(
     cells = _cells(found, ruleset)
     if also["annotate"]:
         click.echo(annotated(found, listed), nl=False)
-    if also["with_pairs"]:
-        click.echo(matrix(found, cells), nl=False)
-    low = [f"{kind} {n} %, not {wanted[kind]} %" for kind, n in _reached(found, listed, cells)
+    played = _played(found, ruleset, cells, also["games"])
+    if also["with_pairs"] or also["games"]:
+        click.echo(matrix(set(found.met), played, cells), nl=False)
+    low = [f"{kind} {n} %, not {wanted[kind]} %" for kind, n in _reached(found, listed, cells, played)
            if n < wanted.get(kind, 0)]  # fmt: skip
     for line in low:
         click.echo(f"too little is seen: {line}", err=True)
@@ -161,10 +171,33 @@ def _cells(found: Covered, ruleset: Ruleset | None) -> Cells:
     return cells
 
 
-def _reached(found: Covered, listed: Listed, cells: Cells) -> list[tuple[str, int]]:
+def _played(found: Covered, ruleset: Ruleset | None, cells: Cells, games: int) -> frozenset[Cell]:
+    """The cells that games see; rulesets with most cells first, one that has none left not at all."""
+    from talesmith.run.meetings import Meetings  # noqa: PLC0415 - only if games are played
+
+    rulesets = {one.id: one for one in ([ruleset] if ruleset is not None else found.rulesets)}
+    by_size = sorted(rulesets.values(), key=lambda one: -len(cells_of(one, found.parts).possible))
+    played, progress = set[Cell](), Progress(games * len(by_size), "games")
+    with stops_in_order():
+        try:
+            for one in by_size if games else ():
+                table = Meetings(one, cells_of(one, found.parts), played)
+                for met in table.play(range(games)):
+                    played |= met
+                    progress.more(
+                        1, f"{len(played & cells.possible)} of {len(cells.possible)} cells"
+                    )
+        except KeyboardInterrupt:
+            pass  # what was seen until then is told
+    return frozenset(played & cells.possible)
+
+
+def _reached(
+    found: Covered, listed: Listed, cells: Cells, played: frozenset[Cell]
+) -> list[tuple[str, int]]:
     """What is seen of each kind, in percent."""
     counts = found.by_kind(listed)
     seen, of = (sum(pair[at] for pair in counts.values()) for at in (0, 1))
-    met = len(cells.possible & set(found.met))
+    met = len(cells.possible & (set(found.met) | played))
     reached = [(kind, percent(*pair)) for kind, pair in counts.items()]
     return [(ALL, percent(seen, of)), *reached, (PAIRS, percent(met, len(cells.possible)))]

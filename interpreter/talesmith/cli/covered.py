@@ -10,7 +10,7 @@ from typing import Any
 from talesmith.cli.common import from_here
 from talesmith.cover.listed import Listed
 from talesmith.cover.meetings import Cells
-from talesmith.cover.units import KINDS, Unit
+from talesmith.cover.units import KINDS, Cell, Unit
 from talesmith.prove.covering import Covered
 from talesmith.record.words import short_id
 
@@ -138,24 +138,30 @@ def annotated(found: Covered, listed: Listed) -> str:
 # ---- pairs ---------------------------------------------------------------------------------------
 
 
-def matrix(found: Covered, cells: Cells) -> str:
-    """A triangle for each hook: `o` have met in a scenario, `.` not yet, `-` can never meet."""
-    met = set(found.met)
-    seen, of = len(cells.possible & met), len(cells.possible)
-    total = f"pairs: {exact(seen, of)}: {seen} of {of} cells seen; "
-    lines = ["", f"{total}{len(cells.impossible)} more can never be"]
-    hooks = sorted({cell[0] for cell in cells.possible})
-    for hook in hooks:
+def matrix(met: set[Cell], played: frozenset[Cell], cells: Cells) -> str:
+    """A triangle for each hook: who has met whom.
+
+    `o` in a scenario, `x` in a game, `*` in both, `.` nowhere yet, `-` can never be.
+    """
+    of, both = len(cells.possible), cells.possible & (met | played)
+    total = f"pairs: {exact(len(both), of)}: {len(both)} of {of} cells seen"
+    parts = [(met, "by scenarios"), *([(played, "by play")] if played else [])]
+    told = ", ".join(f"{len(cells.possible & set(seen))} {how}" for seen, how in parts)
+    lines = ["", f"{total}, {told}; {len(cells.impossible)} more can never be"]
+    for hook in sorted({cell[0] for cell in cells.possible}):
         own = [cell for cell in (*cells.possible, *cells.impossible) if cell[0] == hook]
         names = sorted({name for cell in own for name in cell[1:]})
-        lines += ["", f"{hook}: {sum(c in met for c in own)} of {len(own)}"]
+        possible = [cell for cell in own if cell in cells.possible]
+        lines += ["", f"{hook}: {sum(cell in both for cell in own)} of {len(possible)}"]
         for at, name in enumerate(names):
-            row = [_sign((hook, other, name), met, cells) for other in names[:at]]
+            row = [_sign((hook, other, name), met, played, cells) for other in names[:at]]
             lines.append(f"  {at:>3} {short_id(name):<24} {''.join(row)}".rstrip())
     return "".join(f"{line}\n" for line in lines)
 
 
-def _sign(cell: tuple[str, str, str], met: set[Any], cells: Cells) -> str:
-    if cell in met:
-        return "o"
-    return "." if cell in cells.possible else "-"
+def _sign(cell: Cell, met: set[Cell], played: frozenset[Cell], cells: Cells) -> str:
+    if cell not in cells.possible:
+        return "-" if cell in cells.impossible else " "
+    return {(True, True): "*", (True, False): "o", (False, True): "x"}.get(
+        (cell in met, cell in played), "."
+    )

@@ -15,11 +15,11 @@ game themselves: see `watched` and `watching`.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from attrs import evolve
 
-from talesmith.cover.unit_texts import UnitMaker, rounds_of
+from talesmith.cover.unit_texts import UnitMaker, is_never_empty, rounds_of
 from talesmith.cover.units import TOUCH, Units
 from talesmith.play.bound import GUARD_AT
 from talesmith.ruleset.ops import BLOCK_AT, ENDS_AT, Body, Expr, Stmt, walk
@@ -37,8 +37,12 @@ BLOCKS: dict[str, tuple[tuple[int, str], ...]] = {
 }
 """the blocks of a statement, and what it means to come there (see `ruleset.ops`)"""
 LOOPS = ("for", "loop", "circle")
+LEAVING = ("stop", "end")
+"""at the end of a block they need no unit of their own: whoever comes to the block comes to them"""
 ELSE, OPTIONS = 4, 5
 PURE = ("value", "permission", "ledger")
+GUARD = GUARD_AT["become"]
+EQUALITY = {"eq", "ne"}
 SEEN, MARK, ASKING = "seen", "mark here", "asking"
 BEGIN, ROUND, OVER = "rounds begin", "one round", "rounds over"
 
@@ -52,9 +56,17 @@ class Marker(UnitMaker):
         self.marks = 0
         self.block = -1
         """what is seen at the head of the block under work"""
+        self.rest: Stmt | None = None
+        """a line that speaks whenever the one before it does not"""
+        self.filled: set[Any] = set()
+        """lists that have members, because a question about them would have left the block"""
         self.in_loop = 0
         """how many loops the statement under work stands in"""
         self.absent: set[str] = set()
+        self.least: dict[str, int] = {}
+        """values that are never lower than a number"""
+        self.single: set[str] = set()
+        """markers of which there is one"""
 
     def ruleset(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with marks in all that can be in its games."""
@@ -62,9 +74,11 @@ class Marker(UnitMaker):
         self.absent = {
             card.id for card in ruleset.cards if card.id not in pools.get(card.kind, (card.id,))
         }
+        self.least = {h.name: h.low[3] for h in ruleset.hooks if h.low and h.low[0] == "num"}
+        self.single = {piece.id for piece in ruleset.markers if piece.supply == 1}
         self.durations(ruleset, self.absent)
         self.sleepers(ruleset, self.absent)
-        self.candidates(ruleset)
+        self.candidates(ruleset, self.absent)
         return evolve(
             ruleset,
             handlers=tuple(map(self._handler, ruleset.handlers)),
@@ -119,6 +133,7 @@ class Marker(UnitMaker):
         self.block = self.touch(0, "asked")
         self.range_of(hook)
         is_told = hook.kind == "permission"
+        self.rest = rest_of(hook.body) if hook.kind == "value" else None
         return evolve(hook, body=tuple(self._line(line, is_told=is_told) for line in hook.body))
 
     def _handler(self, handler: Handler) -> Handler:
@@ -147,7 +162,8 @@ class Marker(UnitMaker):
         if picking < len(line) and line[picking] is not None:
             parts[picking] = self._watched(line[picking], at, ("chosen", "left"))
         if op != "drop" and line[GUARD_AT[op]] is not None:
-            guard = self._watched(line[GUARD_AT[op]], at)
+            names = ("holds", "holds") if line is self.rest else ("holds", "fails")
+            guard = self._watched(line[GUARD_AT[op]], at, names)
             parts[GUARD_AT[op]] = line[GUARD_AT[op]] if is_told else guard
         self.units_of_line(line)
         return tuple(parts)
@@ -172,8 +188,12 @@ class Marker(UnitMaker):
         outer, number = self.block, self.new(kind, at, name)
         self.block = number
         found: list[Stmt] = [self._mark(number)]
+        filled: set[Any] = set()
         for stmt in body:
-            found += self._statement(stmt)
+            self.filled = filled
+            is_known = stmt is body[-1] and stmt[0] in LEAVING
+            found += (stmt,) if is_known else self._statement(stmt)
+            filled |= lists_that_are_filled(stmt)
         self.block = outer
         return tuple(found)
 
@@ -182,11 +202,11 @@ class Marker(UnitMaker):
         self.reach(stmt)
         if stmt[0] in LOOPS:
             return self._loop(stmt)
-        if stmt[0] == "end" or (stmt[0] == "stop" and self.in_loop):
+        if stmt[0] in LEAVING and self.in_loop:
             return (self._mark(self.new("loop", stmt[1], f"left by {stmt[0]}")), stmt)
         parts, first = [*stmt], self._question(stmt)
         for place, name in BLOCKS.get(stmt[0], ()):
-            if stmt[place] is not None:
+            if stmt[place] is not None and not (name == "none" and is_never_empty(stmt)):
                 parts[place] = self._entered(stmt[place], stmt[1], name)
         if stmt[0] == "if":
             parts[ELSE] = self._entered(stmt[ELSE] or (), stmt[1], "else")
@@ -203,9 +223,10 @@ class Marker(UnitMaker):
 
     def _loop(self, stmt: Stmt) -> Body:
         key, at = self._place(), stmt[1]
-        none, one, several = (
-            self.new("loop", at, name) if name else None for name in rounds_of(stmt)
-        )
+        names = rounds_of(stmt, self.least, self.single)
+        if plain(stmt[3]) in self.filled:
+            names = (None, *names[1:])
+        none, one, several = (self.new("loop", at, name) if name else None for name in names)
         place = BLOCK_AT[stmt[0]]
         body, outer = stmt[place], self.block
         self.block = self.new(TOUCH, at, "round")
@@ -221,3 +242,30 @@ class Marker(UnitMaker):
             loop,
             (OVER, self._place(), key, none, one),
         )
+
+
+def rest_of(body: Body) -> Stmt | None:
+    """The second of two lines of which always one holds, by their guards."""
+    if len(body) != 2 or body[0][GUARD] is None or body[1][GUARD] is None:
+        return None
+    one, two = plain(body[0][GUARD]), plain(body[1][GUARD])
+    opposed = one[1:] == two[1:] and {one[0], two[0]} == EQUALITY
+    is_rest = one == ("not", "flag", two) or two == ("not", "flag", one) or opposed
+    return body[1] if is_rest else None
+
+
+def lists_that_are_filled(stmt: Stmt) -> set[Any]:
+    """The lists of which a statement has made sure that they have members."""
+    if stmt[0] != "allot" or stmt[ENDS_AT["allot"] + 1] is None:
+        return set()
+    empty = stmt[ENDS_AT["allot"] + 1]
+    leaves = bool(empty) and empty[-1][0] in ("stop", "return")
+    return {plain(stmt[3])} if leaves else set()
+
+
+def plain(node: Any) -> Any:
+    """An expression without its places."""
+    if not isinstance(node, tuple) or not node:
+        return node
+    rest = node[2:] if len(node) > 1 and isinstance(node[1], int) else node[1:]
+    return (node[0] if not isinstance(node[0], tuple) else plain(node[0]), *map(plain, rest))

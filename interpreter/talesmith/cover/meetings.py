@@ -13,8 +13,9 @@ from itertools import combinations
 
 from attrs import field, frozen
 
-from talesmith.cover.watching import Cell
-from talesmith.ruleset.ops import walk
+from talesmith.cover.units import Cell
+from talesmith.play.bound import GUARD_AT
+from talesmith.ruleset.ops import Expr, walk
 from talesmith.ruleset.parts import Handler, Hook, Ruleset
 
 ALWAYS = "rules"
@@ -40,15 +41,15 @@ def cells_of(ruleset: Ruleset, files: Collection[str] | None = None) -> Cells:
     """The cells of a ruleset, of handlers in these files only if some are named."""
     found, pools = Cells(), dict(ruleset.pools)
     out = {card.id for card in ruleset.cards if card.id not in pools.get(card.kind, (card.id,))}
-    lends = _lends(ruleset)
+    lends = lends_badges(ruleset)
     for name, handlers in _by_hook(ruleset, out, files):
-        hook = _hook_of(ruleset, handlers[0])
+        hook = hook_answered(ruleset, handlers[0])
         sources: dict[str, list[Handler]] = {}
         for handler in handlers:
             sources.setdefault(handler.piece or handler.card, []).append(handler)
         for one, two in combinations(sorted(sources), 2):
             pairs = ((x, y) for x in sources[one] for y in sources[two])
-            meets = any(_meet(hook, x, y, lends=lends) for x, y in pairs)
+            meets = any(meet(hook, x, y, lends=lends) for x, y in pairs)
             (found.possible if meets else found.impossible).add((name, one, two))
     return found
 
@@ -66,12 +67,13 @@ def _by_hook(
     yield from found.items()
 
 
-def _hook_of(ruleset: Ruleset, handler: Handler) -> Hook:
+def hook_answered(ruleset: Ruleset, handler: Handler) -> Hook:
+    """The hook, or action, to which a handler answers."""
     names = (handler.hook, handler.hook.removeprefix("after_"))
     return next(hook for name in names for hook in ruleset.hooks if hook.name == name)
 
 
-def _lends(ruleset: Ruleset) -> bool:
+def lends_badges(ruleset: Ruleset) -> bool:
     """Whether a race may get a second badge."""
     bodies = [handler.body for handler in ruleset.handlers] + [s.body for s in ruleset.steps]
     return any(
@@ -79,8 +81,11 @@ def _lends(ruleset: Ruleset) -> bool:
     )
 
 
-def _meet(hook: Hook, one: Handler, two: Handler, *, lends: bool) -> bool:
+def meet(hook: Hook, one: Handler, two: Handler, *, lends: bool) -> bool:
     """Whether two handlers can speak in one evaluation."""
+    one_terrain, two_terrain = (terrains(hook, handler) for handler in (one, two))
+    if one_terrain is not None and two_terrain is not None and not one_terrain & two_terrain:
+        return False
     on_race = all(h.piece is None and h.holder in ("race", "power") for h in (one, two))
     if not on_race or one.role is None or one.role != two.role:
         return True
@@ -90,3 +95,35 @@ def _meet(hook: Hook, one: Handler, two: Handler, *, lends: bool) -> bool:
     if phases == {"active", "only"} or "offered" in phases:
         return False
     return one.holder != two.holder or (lends and one.holder == "power")
+
+
+def terrains(hook: Hook, handler: Handler) -> frozenset[str] | None:
+    """The terrains of the hook's region for which a handler of lines speaks; None: any."""
+    if handler.form not in ("value", "permission") or not handler.body:
+        return None
+    slots = {at for at, param in enumerate(hook.params) if param.type == "region"}
+    found: set[str] = set()
+    for line in handler.body:
+        guards = [g for g in (handler.guard, line[GUARD_AT[line[0]]]) if g is not None]
+        told = [known for guard in guards for known in _told(guard, slots)]
+        if not told:
+            return None
+        found |= frozenset.intersection(*told)
+    return frozenset(found)
+
+
+def _told(guard: Expr, slots: set[int]) -> Iterator[frozenset[str]]:
+    """What a guard says of the terrain of a region: each part that must hold and is about it."""
+    if guard[0] == "and":
+        for part in guard[3:]:
+            yield from _told(part, slots)
+    elif guard[0] in ("eq", "one_of") and _is_terrain(guard[3], slots):
+        words = guard[4] if guard[0] == "one_of" else (guard[4],)
+        if all(word[0] == "word" for word in words):
+            yield frozenset(word[4] for word in words)
+
+
+def _is_terrain(e: Expr, slots: set[int]) -> bool:
+    return bool(
+        e[0] == "get" and e[3] == "region.terrain" and e[4][0] == "local" and e[4][3] in slots
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from talesmith.cover.meetings import hook_answered, lends_badges, meet
 from talesmith.cover.units import TOUCH, Unit, Units
 from talesmith.ruleset.ops import BLOCK_AT, Expr, Stmt, walk
 from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Where
@@ -128,41 +129,49 @@ class UnitMaker:
                 self.stand(card.id, card.id, card.where)
                 self.new("suppression", 0, OFF)
 
-    def candidates(self, ruleset: Ruleset) -> None:
+    def candidates(self, ruleset: Ruleset, absent: set[str]) -> None:
         """Replacements that may meet another one."""
         rivals: dict[str, list[Handler]] = {}
         for handler in ruleset.handlers:
-            if handler.form == "instead":
+            if handler.form == "instead" and handler.card not in absent:
                 rivals.setdefault(handler.hook, []).append(handler)
+        lends = lends_badges(ruleset)
         for handlers in rivals.values():
-            for handler in handlers if len(handlers) > 1 else ():
-                self.stand(handler.card, handler.id, handler.where)
-                self.new("replacement", 0, "beside another")
+            hook = hook_answered(ruleset, handlers[0])
+            for handler in handlers:
+                others = [other for other in handlers if other is not handler]
+                if any(meet(hook, handler, other, lends=lends) for other in others):
+                    self.stand(handler.card, handler.id, handler.where)
+                    self.new("replacement", 0, "beside another")
 
 
-def rounds_of(stmt: Stmt) -> tuple[str | None, str | None, str | None]:
-    """The names of the numbers of rounds that a loop can have: none, one, several."""
-    least, most = _rounds(stmt)
+def rounds_of(
+    stmt: Stmt, least: dict[str, int], single: set[str]
+) -> tuple[str | None, str | None, str | None]:
+    """The names of the numbers of rounds that a loop can have: none, one, several.
+
+    `least` are values that are never lower than a number, `single` markers of which there is one.
+    """
+    few, many = _turns(stmt, least) if stmt[0] == "loop" else _size(stmt[3], single)
     return (
-        "no round" if least == 0 else None,
-        "one round" if least <= 1 <= most else None,
-        "several rounds" if most > 1 else None,
+        "no round" if few == 0 else None,
+        "one round" if few <= 1 <= many else None,
+        "several rounds" if many > 1 else None,
     )
 
 
-def _rounds(stmt: Stmt) -> tuple[int, int]:
-    if stmt[0] == "loop":
-        name, bound = stmt[2], stmt[3]
-        leaves = any(
-            node[0] in ("stop", "return") or (node[0] == "end" and node[2] == name)
-            for node in walk(stmt[BLOCK_AT["loop"]])
-        )
-        n = bound[3] if bound[0] == "num" else None
-        return (min(1, n) if leaves else n, n) if n is not None else (0, MANY)
-    return _size(stmt[3])
+def _turns(stmt: Stmt, least: dict[str, int]) -> tuple[int, int]:
+    name, bound = stmt[2], stmt[3]
+    leaves = any(
+        node[0] in ("stop", "return") or (node[0] == "end" and node[2] == name)
+        for node in walk(stmt[BLOCK_AT["loop"]])
+    )
+    if bound[0] == "num":
+        return (min(1, bound[3]) if leaves else bound[3]), bound[3]
+    return min(1, least.get(bound[3], 0)) if bound[0] == "value" else 0, MANY
 
 
-def _size(group: Expr) -> tuple[int, int]:
+def _size(group: Expr, single: set[str] | None = None) -> tuple[int, int]:
     """How few and how many members a list can have, as far as its words tell."""
     op = group[0]
     if op in ("clockwise_from", "clockwise_after") or (op == "game" and group[3] in CROWDS):
@@ -170,5 +179,17 @@ def _size(group: Expr) -> tuple[int, int]:
     if op == "set":
         return 1, len(group) - 3
     if op == "filter":
-        return 0, _size(group[3])[1]
+        return 0, 1 if single and _bears_one(group[5], single) else _size(group[3])[1]
     return 0, MANY
+
+
+def _bears_one(condition: Expr, single: set[str]) -> bool:
+    """Whether a condition asks for a marker of which there is one."""
+    if condition[0] == "and":
+        return any(_bears_one(part, single) for part in condition[3:])
+    return condition[0] == "has" and condition[4] == "marker" and condition[5] in single
+
+
+def is_never_empty(stmt: Stmt) -> bool:
+    """Whether a question is about a list that always has members."""
+    return stmt[0] == "choose" and _size(stmt[5])[0] > 0

@@ -55,6 +55,8 @@ class Unit:
         return f"{self.line} {self.kind} {self.what}"
 
 
+Cell = tuple[str, str, str]
+"""a hook and two sources that have spoken in it together, in the order of their names"""
 Node = tuple[str, int]
 """a place in the typed form: its owner (see `Unit`), and line * 4096 + column"""
 

@@ -143,6 +143,7 @@ class WatchedPermission(PermissionHook):
     ) -> list[Objection]:
         """Every `forbid` that holds, its reason being told if nothing waives it."""
         found = super().objections(m, args, despite)
+        self(m, args, despite)
         w, told = (
             cast("Watched", self.b),
             {(o.path, o.line, o.name) for o in found if not o.waived_by},

@@ -23,7 +23,7 @@ from talesmith.cover.events import (
     WatchedWays,
 )
 from talesmith.cover.marking import ASKING, BEGIN, MARK, OVER, ROUND, SEEN, Marker
-from talesmith.cover.units import Units
+from talesmith.cover.units import Cell, Units
 from talesmith.cover.watched import WatchedLedger, WatchedPermission, WatchedValue
 from talesmith.model.board import Board
 from talesmith.play.bind import Binder
@@ -33,9 +33,6 @@ from talesmith.play.questions import DONE, OFFER
 from talesmith.play.scalars import Fn, builds
 from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.ruleset.parts import Ruleset
-
-Cell = tuple[str, str, str]
-"""a hook and two sources that have spoken in it together, in the order of their names"""
 
 
 @frozen

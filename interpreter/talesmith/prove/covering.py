@@ -14,8 +14,8 @@ from typing import Any, cast
 from attrs import field, frozen
 
 from talesmith.cover.listed import Listed, names_of
-from talesmith.cover.units import Unit, Units
-from talesmith.cover.watching import Cell, Record, Watched
+from talesmith.cover.units import Cell, Unit, Units
+from talesmith.cover.watching import Record, Watched
 from talesmith.model.board import board_from
 from talesmith.play.bind import Binder
 from talesmith.play.step import boards_for

@@ -1,0 +1,119 @@
+"""Self-play towards the empty cells of the pair matrix.
+
+Each game is laid out for a few cells that nobody has seen: their events are in force from the first
+moment, their banners and badges are nearly all there is in the stacks, their artifacts and places
+lie face down.  Then uniform bots play some rounds, watched, and whatever meets is noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from talesmith.cover.meetings import Cells
+from talesmith.cover.units import Cell
+from talesmith.cover.watching import Record, Watched
+from talesmith.model.board import board_from
+from talesmith.model.chance import advance, shuffled
+from talesmith.model.game import Game, Sparse
+from talesmith.play.machine import Machine
+from talesmith.play.step import begin, boards_for, opening, step
+from talesmith.ruleset.parts import Ruleset
+from talesmith.run.drawn import EVENT, drawn_keys, with_keys
+from talesmith.run.game import choice, seat_bots
+
+AIMS = 4
+"""cells for which one game is laid out"""
+GROUP = 10
+"""games that share their rules"""
+ROUNDS = 5
+"""rounds that are played of each game"""
+STACKED = {"banner": ("race", 6), "badge": ("power", 6), "artifact": ("artifact", 2),
+           "place": ("place", 2)}  # fmt: skip
+"""kinds of the cards in a stack of things, and how many are left in it"""
+
+
+class Meetings:
+    """Games of one ruleset in which sources are to meet."""
+
+    def __init__(
+        self, ruleset: Ruleset, cells: Cells, seen: set[Cell], players: int | None = None
+    ) -> None:
+        """Play for those of these cells of the ruleset that have not been seen."""
+        self.record = Record()
+        self.ruleset = ruleset
+        self.players = max(n for n, _ in ruleset.boards) if players is None else players
+        self.cells = cells
+        self.seen = set(seen)
+        self.kinds = {card.id: card.kind for card in ruleset.cards}
+        pieces = (ruleset.markers, ruleset.units, ruleset.items, ruleset.ways)
+        self.rules: Watched | None = None
+        self.card_of = {part.id: part.card for group in pieces for part in group}
+
+    def _bound(self, seed: int) -> Watched:
+        """The rules of the games from this seed on: as they are, in every second group drawn keys."""
+        ruleset = self.ruleset
+        if seed // GROUP % 2:
+            ruleset = with_keys(ruleset, drawn_keys(ruleset, seed))
+        board = board_from(boards_for(ruleset, self.players)[0])
+        return Watched(ruleset, self.players, board, self.record)
+
+    @property
+    def empty(self) -> list[Cell]:
+        """The cells that are still to be seen, in the order of their names."""
+        return sorted(self.cells.possible - self.seen)
+
+    def play(self, seeds: Sequence[int]) -> Iterator[set[Cell]]:
+        """Play a game for each seed; gives the cells that were seen for the first time."""
+        for seed in seeds:
+            if seed % GROUP == 0 or self.rules is None:
+                self.rules = self._bound(seed)
+            empty = self.empty
+            if not empty:
+                return
+            aims = [empty[at] for at in shuffled(advance(seed)[1], list(range(len(empty))))[1]]
+            self._game(self.rules, seed, aims[:AIMS])
+            met = {cell for cell in self.record.harvest()[1] if cell in self.cells.possible}
+            yield met - self.seen
+            self.seen |= met
+
+    def _game(self, rules: Watched, seed: int, aims: Sequence[Cell]) -> None:
+        bots = seat_bots(["uniform"] * rules.players, seed)
+        game, at_round = begin(rules, self._laid_out(rules, seed, aims))[0], rules.layout["round"]
+        while game.request is not None and game.cells[at_round] <= ROUNDS:
+            game = step(rules, game, choice(rules, bots, game))[0]
+
+    def _laid_out(self, rules: Watched, seed: int, aims: Sequence[Cell]) -> Game:
+        """The position of a seed with the cards of these cells in it."""
+        wanted = self._cards(aims)
+        game = opening(rules, seed)
+        m = Machine(game, rules.codes)
+        for stack in rules.ruleset.stacks:
+            kind, most = STACKED.get(stack.thing, ("", 0))
+            pile = rules.piles.get(stack.name)
+            if pile is not None and stack.thing == EVENT:
+                pile.write(m, [])
+            elif pile is not None and kind and (there := pile.things(m)):
+                own = [rules.card_number(card) for card in wanted if self.kinds[card] == kind]
+                seed, others = shuffled(seed, [thing for thing in there if thing not in own])
+                kept = [thing for thing in own if thing in there]
+                pile.write(m, [*kept, *others][: max(most, len(kept))])
+        events = [card for card in wanted if self.kinds[card] == EVENT]
+        lasting = tuple(
+            (at, EVENT, card, None, (("game", None),), (), None, 0)
+            for at, card in enumerate(events)
+        )
+        sparse = Sparse(lasting=lasting, serial=len(lasting))
+        return evolve(game, cells=bytes(m.cells), nums=tuple(m.nums), sparse=sparse)
+
+    def _cards(self, aims: Sequence[Cell]) -> list[str]:
+        """The cards of some cells, each once."""
+        names: dict[str, Any] = {}
+        for _, one, two in aims:
+            for source in (one, two):
+                card = self.card_of.get(source, source)
+                if card in self.kinds:
+                    names[card] = None
+        return list(names)

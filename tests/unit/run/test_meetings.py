@@ -1,0 +1,29 @@
+"""Self-play that is laid out for sources that have not met."""
+
+from pathlib import Path
+
+from talesmith.compile.load import load_ruleset
+from talesmith.cover.meetings import Cells, cells_of
+from talesmith.run.meetings import Meetings
+
+ROOT = Path(__file__).resolve().parents[3]
+RULESET, _ = load_ruleset("small_world_tales", [ROOT])
+AIM = ("conquest_cost", "tales.blood_brothers", "tales.tremor")
+
+
+def test_two_events_are_laid_into_the_game_and_meet():
+    cells = Cells(possible={AIM})
+    table = Meetings(RULESET, cells, set(), players=2)
+    assert list(table.play(range(3))) == [{AIM}]
+    assert table.empty == []
+
+
+def test_what_has_met_is_not_played_for_again():
+    table = Meetings(RULESET, Cells(possible={AIM}), {AIM}, players=2)
+    assert list(table.play(range(3))) == []
+
+
+def test_events_of_disjoint_terrains_never_meet():
+    cells = cells_of(RULESET)
+    assert AIM in cells.possible
+    assert ("can_conquer", "tales.flooded", "tales.forbidden_forest") in cells.impossible
