@@ -191,8 +191,11 @@ class Marker(UnitMaker):
         filled: set[Any] = set()
         for stmt in body:
             self.filled = filled
-            is_known = stmt is body[-1] and stmt[0] in LEAVING
-            found += (stmt,) if is_known else self._statement(stmt)
+            if stmt is body[-1] and stmt[0] in LEAVING:
+                self.reach(stmt)
+                found.append(stmt)
+            else:
+                found += self._statement(stmt)
             filled |= lists_that_are_filled(stmt)
         self.block = outer
         return tuple(found)
