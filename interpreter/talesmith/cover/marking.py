@@ -50,9 +50,10 @@ BEGIN, ROUND, OVER = "rounds begin", "one round", "rounds over"
 class Marker(UnitMaker):
     """Writes the marks of one ruleset; its units are numbered among those known already."""
 
-    def __init__(self, units: Units) -> None:
-        """Number into these units."""
+    def __init__(self, units: Units, *, relations: bool = True) -> None:
+        """Number into these units; `relations`: those too of a card beside another one."""
         super().__init__(units)
+        self.relations = relations
         self.marks = 0
         self.block = -1
         """what is seen at the head of the block under work"""
@@ -77,8 +78,9 @@ class Marker(UnitMaker):
         self.least = {h.name: h.low[3] for h in ruleset.hooks if h.low and h.low[0] == "num"}
         self.single = {piece.id for piece in ruleset.markers if piece.supply == 1}
         self.durations(ruleset, self.absent)
-        self.sleepers(ruleset, self.absent)
-        self.candidates(ruleset, self.absent)
+        if self.relations:
+            self.sleepers(ruleset, self.absent)
+            self.candidates(ruleset, self.absent)
         return evolve(
             ruleset,
             handlers=tuple(map(self._handler, ruleset.handlers)),

@@ -64,9 +64,20 @@ class Watched(Binder):
     ways_open = WatchedWays
     replaced = WatchedReplacing
 
-    def __init__(self, ruleset: Ruleset, players: int, board: Board, record: Record) -> None:
-        """Bind a ruleset without marks; what is seen goes into the record."""
-        marker = Marker(record.units)
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        players: int,
+        board: Board,
+        record: Record,
+        *,
+        relations: bool = True,
+    ) -> None:
+        """Bind a ruleset without marks; what is seen goes into the record.
+
+        Without `relations` no card need meet another one of the ruleset.
+        """
+        marker = Marker(record.units, relations=relations)
         marked = marker.ruleset(ruleset)
         self.record = record
         self.found = marker.found

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from attrs import field, frozen
 
+from talesmith.compile.choosing import JOIN
 from talesmith.cover.listed import Listed, names_of
 from talesmith.cover.units import Cell, Unit, Units
 from talesmith.cover.watching import Record, Watched
@@ -34,13 +35,17 @@ class WatchedRulebook(Rulebook):
         super().__init__(roots)
         self.record = record
         self.rulesets: list[Ruleset] = []
+        """those of the shelves, whose cards may meet; a file of scenarios may put together others"""
 
     def bind(self, ruleset: Ruleset, players: int) -> Binder:
         """Bind a ruleset so that it is watched."""
         refuse_unplayable(ruleset)
-        self.rulesets.append(ruleset)
+        name = ruleset.id.partition(JOIN)[0].rpartition(".")[2]
+        is_shipped = any(self.library.files_with("ruleset", name))
+        if is_shipped:
+            self.rulesets.append(ruleset)
         board = board_from(boards_for(ruleset, players)[0])
-        return Watched(ruleset, players, board, self.record)
+        return Watched(ruleset, players, board, self.record, relations=is_shipped)
 
     def answered(self, rules: Binder, request: Any, answer: Any) -> None:
         """Note what was chosen and what was left."""
