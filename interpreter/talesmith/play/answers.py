@@ -176,7 +176,7 @@ def _sum_of_told(b: Binder, e: Expr) -> str | None:
     answer, call = (_sum_text(b, (*e[:5], part)) for part in e[5][3:5])
     if answer is None or call is None:
         return None
-    return f"({call} if {Speakers(b, _hook(b, e[5][4]).sources).text(b)} else {answer})"
+    return f"({call} if {Speakers(b, _hook(b, e[5][4]).sources).text()} else {answer})"
 
 
 TEXTS["sum"] = _sum_of_told
@@ -185,7 +185,7 @@ TEXTS["sum"] = _sum_of_told
 @prints("told")
 def _told_text(b: Binder, e: Expr) -> str:
     answer, speakers = text(b, e[3]), Speakers(b, _hook(b, e[4]).sources)
-    speaks = speakers.text(b, by_name="for s[" not in answer)
+    speaks = speakers.text(by_name="for s[" not in answer)
     return f"({text(b, e[4])} if {speaks} else {answer})"
 
 
@@ -201,11 +201,36 @@ def _lift(b: Binder, e: Expr, x: int) -> Lifted:
 
 def _lifted_text(b: Binder, e: Expr, x: int, mask: str) -> str:
     first, again = twice(b, mask)
-    speaks = Speakers(b, _hook(b, e[4]).sources).text(b)
+    speaks = Speakers(b, _hook(b, e[4]).sources).text()
     call, answer = lifted(b, e[4], x, again), lifted(b, e[3], x, again)
     if first == again:
         return f"({call} if {speaks} else {answer})"
     return f"(0 if not {first} else {call} if {speaks} else {answer})"
+
+
+def _compared_text(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+    """A comparison with a value that has an answer: the answer is compared while nobody speaks."""
+    at = next((at for at in (3, 4) if e[at][0] == "told"), None)
+    if at is None:
+        return None
+    answer, call = (b.fold((*e[:at], part, *e[at + 1 :])) for part in e[at][3:5])
+    answer = NO if _never_holds(answer) else answer
+    first, again = twice(b, mask)
+    speaks = Speakers(b, _hook(b, e[at][4]).sources).text()
+    spoken, quiet = lifted(b, call, x, again), lifted(b, answer, x, again)
+    if first == again:
+        return f"({spoken} if {speaks} else {quiet})"
+    return f"(0 if not {first} else {spoken} if {speaks} else {quiet})"
+
+
+def _never_holds(e: Expr) -> bool:
+    """Whether a comparison asks for less than nothing."""
+    less = {"lt": (4, 3), "gt": (3, 4)}.get(e[0])
+    return less is not None and _is_zero(e[less[0]]) and _natural(e[less[1]])
+
+
+for _name in ("lt", "gt", "le", "ge"):
+    LIFTED[_name] = _compared_text
 
 
 def _image(b: Binder, e: Expr, y: int, x: int) -> Image:

@@ -50,6 +50,11 @@ class Bound:
         """How many of its first slots are the parameters of its hook."""
         return len(self.b.params_of(self.handler))
 
+    @cached_property
+    def own_slots(self) -> tuple[tuple[str, int], ...]:
+        """Its named slots behind those: what it is told besides."""
+        return tuple((name, slot) for name, slot in self.slots.items() if slot >= self.shared)
+
     @property
     def is_pure(self) -> bool:
         """Whether the body is made of lines."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from talesmith.model.board import members
 from talesmith.play import states
 from talesmith.play.bound import Bound
+from talesmith.play.hook_texts import print_stirring
 from talesmith.play.limits import NOTHING
 from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.play.offers import Target
@@ -43,6 +44,16 @@ class Effects:
         self.moments = list(b.effects)
         self.resets = {kind: self._resets(kind) for kind in ("turn", "round")}
         self.sweep_code = b.step_codes.get((None, SWEEP_STEP))
+        self._stirring: dict[str, Any] = {}
+        """by moment to which rules listen, whether anybody may answer it"""
+        self._raisers = self._who_may_raise()
+        """who may want more tokens in a region than the rules do"""
+
+    def _who_may_raise(self) -> Sources | None:
+        garrison = self.b.values.get(GARRISON)
+        if garrison is None:
+            return None
+        return garrison.sources.parted(lambda x: all(line[0] == "cap" for line in x.lines))[0]
 
     def _resets(self, kind: str) -> list[tuple[bool, slice, Any]]:
         found: list[tuple[bool, slice, Any]] = []
@@ -55,6 +66,12 @@ class Effects:
     def fire(self, m: Machine, moment: str, args: list[Any]) -> int | None:
         """Start the handlers of a moment; None if none is alive."""
         sources = self.b.effects[moment]
+        if sources.rules and self.b.fusing and moment != WAKING:
+            if moment not in self._stirring:
+                self._stirring[moment] = print_stirring(self.b, sources)
+            stirs = self._stirring[moment]
+            if stirs is not None and not stirs(m, [*args]):
+                return None
         entries = sources.live(m, args)
         if moment == WAKING:
             entries = self._all_woken(m, entries)
@@ -162,7 +179,7 @@ class Effects:
         due = m.nums[self.b.at_unswept]
         m.nums[self.b.at_unswept] = 0
         self.b.pieces.abandon(m)
-        if due & THIN and self.b.values[GARRISON].sources.may_speak(m):
+        if due & THIN and self._raisers is not None and self._raisers.may_speak(m):
             due |= SWEEP
         if due & ARRIVAL:
             self.b.lasting.arrive(m)

@@ -44,6 +44,11 @@ def overheard(b: Binder, sources: Sources, heard: Heard, *, by_map: bool = True)
     found = f"(e := {b.constants.named(heard)}(m, s))"
     if sources.rules or not speaking(b, sources):
         return found
+    return f"({' or '.join(_present(b, sources, by_map))}) and {found}"
+
+
+def _present(b: Binder, sources: Sources, by_map: bool) -> list[str]:
+    """What says that one of the handlers that come and go may be there, as texts."""
     parts = [
         part
         for role, cards in sources.roles_wanted.items()
@@ -51,9 +56,25 @@ def overheard(b: Binder, sources: Sources, heard: Heard, *, by_map: bool = True)
     ]
     parts += [f"n[{b.pieces.at[marker]}]" for marker in sources.markers]
     parts += [f"n[{at}] & {cards}" for at, cards in sources.lying_cards.items()]
-    parts += [f"m.lasting and {b.constants.named(sources.hears)}(m)"] * bool(sources.lasting)
-    parts += ["m.ways"] * bool(sources.ways)
-    return f"({' or '.join(parts)}) and {found}"
+    parts += [f"m.heard & {sources.hears}"] * bool(sources.hears)
+    return parts + ["m.ways"] * bool(sources.ways)
+
+
+def print_stirring(b: Binder, sources: Sources) -> Any:
+    """Whether anybody may answer a moment: a function of (m, arguments in a list of its own).
+
+    None if that is never in doubt: rules that have no guard always answer.
+    """
+    rest, rules = sources.parted(lambda bound: bound in sources.rules)
+    if any(rule.guard is None for rule in rules) or not (rest.empty or speaking(b, rest)):
+        return None
+    parts, size = _present(b, rest, False), max(sources.width, len(sources.params))
+    for rule in rules:
+        with b.scope(size, rule.slots, rule.handler.id, card=rule.handler.card):
+            parts.append(said(b, rule.guard or YES))
+            size = b.slot_count()
+    room = f"s += [None] * ({size} - len(s))"
+    return function(b.constants, "moment", "", [room, f"return {' or '.join(parts)}"])
 
 
 def _carried(

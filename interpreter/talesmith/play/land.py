@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import Board, members
 from talesmith.model.layout import NONE
 from talesmith.play.calls import Calls
 from talesmith.play.machine import Machine
+from talesmith.play.printed import glancing
 from talesmith.play.scalars import Fn
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Card
@@ -136,9 +138,12 @@ class Land(Calls):
         """Whether anybody may let badges go on working in decline: quick, never wrongly no."""
         return self.works_in_decline is not None and self.decline_sources.may_speak(m)
 
-    def speak_as_printed(self, m: Machine) -> bool:
+    @cached_property
+    def speak_as_printed(self) -> Callable[[Machine], bool]:
         """Whether what races carry tells which handlers work: quick, and never wrongly yes."""
-        return self.sleeping(m) is None and not self.may_work_declined(m)
+        sleep = "False" if self.suppression is None else self.suppression.stirs
+        works = "False" if self.works_in_decline is None else self.decline_sources.presence
+        return glancing(self._binder.constants, f"not ({sleep} or {works})")
 
     def awake_regions(self, m: Machine, marker: str, regions: int) -> int:
         """Those of some regions in which markers of a kind are not silent."""

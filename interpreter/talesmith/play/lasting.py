@@ -38,10 +38,6 @@ def _events(m: Machine) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def _names(m: Machine) -> frozenset[tuple[str, str]]:
-    return frozenset([(record[KIND], record[NAME]) for record in m.lasting])
-
-
 class Lasting:
     """The lasting things of one game."""
 
@@ -52,8 +48,20 @@ class Lasting:
         self.records = b.layout["records"]
         self.events = glance(_events)
         """the events in force by name, each with the numbers of its copies, oldest first"""
-        self.names = glance(_names)
-        """kind and name of everything in force"""
+        self._bits: dict[tuple[str, str], int] = {}
+
+    # ---- what is in force, at a glance ----
+
+    def bit(self, kind: str, name: str) -> int:
+        """What stands in `Machine.heard` for things of a name; to be asked for before any game."""
+        return self._bits.setdefault((kind, name), 1 << len(self._bits))
+
+    def listen(self, m: Machine) -> None:
+        """Note which things with a bit are in force, so that hooks see at once who may speak."""
+        heard, bits = 0, self._bits
+        for record in m.lasting:
+            heard |= bits.get((record[KIND], record[NAME]), 0)
+        m.heard = heard
 
     # ---- coming and going ----
 
@@ -72,6 +80,7 @@ class Lasting:
         m.serial = number + 1
         since = m.nums[self.records]
         m.lasting = (*m.lasting, (number, kind, name, bearer, until, values, maker, since))
+        self.listen(m)
         m.memo.clear()
         m.log.append(("attach", kind, name, bearer, values))
         return number
@@ -93,6 +102,7 @@ class Lasting:
         sleep = self.b.suppression
         before = None if sleep is None else sleep.sleepers(m)
         m.lasting = tuple(record for record in m.lasting if record not in gone)
+        self.listen(m)
         m.memo.clear()
         if sleep is not None and before is not None:
             sleep.note_woken(m, before)

@@ -86,7 +86,7 @@ class LedgerHook:
             return None
         if not self._add_carried(m, args, blank, lines):
             return None
-        if m.lasting and sources.lasting and sources.hears(m):
+        if sources.hears & m.heard:
             lasting = b.lasting.entries(sources, m, args, None)
             return lines if self._add(m, args, lasting, lines) else None
         return lines

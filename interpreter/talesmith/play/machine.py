@@ -89,23 +89,26 @@ def attempt_of(code: Code, pc: int, slots: Sequence[Any]) -> int | None:
 def attempt_in(codes: list[Code], chain: Chain) -> int | None:
     """The attempt that the bodies of a frozen stack make."""
     while chain:
-        (code, pc, slots), chain = chain
-        found = attempt_of(codes[code], pc, slots)
-        if found is not None:
-            return found
+        (number, pc, slots), chain = chain
+        code = codes[number]
+        if code.attempts:
+            found = attempt_of(code, pc, slots)
+            if found is not None:
+                return found
     return None
 
 
 def ways_in(codes: list[Code], chain: Chain) -> tuple[int, ...]:
     """The ways that the bodies of a frozen stack have switched on."""
-    return members((attempt_in(codes, chain) or 0) >> 16)
+    attempt = attempt_in(codes, chain)
+    return members(attempt >> 16) if attempt is not None else ()
 
 
 class Machine:
     """The draft of a game while instructions run."""
 
     __slots__ = (
-        "answer", "cells", "chain", "codes", "frames", "fuel", "lasting", "limits", "log",
+        "answer", "cells", "chain", "codes", "frames", "fuel", "heard", "lasting", "limits", "log",
         "memo", "number", "nums", "past", "request", "result", "serial", "trial", "ways",
     )  # fmt: skip
 
@@ -116,6 +119,8 @@ class Machine:
         sparse = game.sparse
         self.limits: PMap[Any, int] = sparse.limits
         self.lasting: tuple[Any, ...] = sparse.lasting
+        self.heard = -1 if sparse.lasting else 0
+        """what lasts, as a set of the numbers of `Lasting.bit`; all of them until it is known"""
         self.past: tuple[tuple[Any, ...], ...] = sparse.past
         self.serial = sparse.serial
         self.chain: Chain = game.stack

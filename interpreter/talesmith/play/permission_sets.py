@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from talesmith.play.bound import Bound, fill_slots
 from talesmith.play.hook_texts import overheard, print_regions
 from talesmith.play.machine import Machine, Slots
+from talesmith.play.ruling import Part, Ruling
 from talesmith.play.shapes import Lifted
 from talesmith.play.sources import Entry, Sources
 
@@ -34,8 +35,12 @@ class PermissionSet:
         self.spared: Callable[[Machine, Slots, int, dict[str, int]], int] = self._first_spared
         """those that no part forbids, or only where its name is waived"""
         self._parts: list[tuple[str, Lifted | None]] = []
+        self._printable: list[Part] = []
         self._markers: list[int] = []
         self._sources: Sources | None = None
+        """the handlers without plain markers"""
+        self._varying: Sources | None = None
+        """the same without rules that are printed as parts"""
 
     def _prepare(self) -> Sources:
         """Lift the parts; look for plain markers that always forbid."""
@@ -59,17 +64,23 @@ class PermissionSet:
         rest, taken = hook.sources, list[Bound]()
         if self.x == hook.sources.region and not self.careful:
             rest, taken = hook.sources.without_markers(forbids_always)
-        at = hook.b.pieces.at
+        at, own = hook.b.pieces.at, [(name, line[4]) for name, _, _, line in hook.parts]
+        ruling = Ruling(rest)
+        self._printable = ruling.parts(
+            [(name, e if e is None else known(e)) for name, e in own],
+            lambda bound, e: hook.b.known_from(bound.handler, self.x)(e),
+        )
+        self._varying = ruling.rest
         self._markers = [at[bound.handler.piece] for bound in taken if bound.handler.piece]
         self._sources = rest
         return rest
 
     def _first_allowed(self, m: Machine, s: Slots, mask: int) -> int:
-        sources = self._prepare()
+        self._prepare()
         self.allowed = self._by_closures
         if self.hook.b.fusing:
             first = [*self._careful_text(), *(f"mask &= ~n[{at}]" for at in self._markers)]
-            self.allowed = self._printed([*first, *self._heard_text(sources)], frozenset())
+            self.allowed = self._printed([*first, *self._heard_text()], frozenset())
         return self.allowed(m, s, mask)
 
     @cached_property
@@ -87,10 +98,10 @@ class PermissionSet:
     def _may_sleep(self, m: Machine) -> bool:
         return bool(self._markers) and self.hook.b.sleeping(m) is not None
 
-    def _heard_text(self, sources: Sources) -> list[str]:
+    def _heard_text(self) -> list[str]:
         """Lines that leave to handlers what they forbid, and what is left if they waive a part."""
         b = self.hook.b
-        condition = overheard(b, sources, self._heard)
+        condition = overheard(b, self._varying, self._overheard) if self._varying else ""
         if not condition:
             return []
         spoken, own = b.constants.named(self._spoken), b.constants.named(self)
@@ -109,13 +120,9 @@ class PermissionSet:
 
     def _printed(self, first: list[str], waivable: Collection[str], given: str = "") -> Any:
         hook = self.hook
-        known = hook.b.known_in(hook.hook, self.x)
         guards = [
-            (
-                None if holds is None else known(line[4]),
-                f"w.get({name!r}, 0)" if name in waivable else "",
-            )
-            for name, _, holds, line in hook.parts
+            (guard, f"w.get({name!r}, 0)" if name in waivable else "")
+            for name, guard in self._printable
         ]
         return print_regions(hook.b, hook.hook, self.x, hook.size, guards, first, given)
 
@@ -124,6 +131,12 @@ class PermissionSet:
         s += [None] * (self.hook.size - len(s))
         sources = self._prepare() if self._sources is None else self._sources
         return sources.live(m, s, self.x) if sources.may_speak(m) else []
+
+    def _overheard(self, m: Machine, s: Slots) -> list[Entry]:
+        """Those of them who are not printed as parts."""
+        s += [None] * (self.hook.size - len(s))
+        sources = self._varying
+        return [] if sources is None or not sources.may_speak(m) else sources.live(m, s, self.x)
 
     def _by_closures(self, m: Machine, s: Slots, mask: int) -> int:
         if self._may_sleep(m):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from talesmith.play.machine import Machine
     from talesmith.play.texts import Constants
 
 
@@ -25,3 +26,11 @@ def function(constants: Constants, name: str, given: str, lines: Sequence[str]) 
     head += [" c = m.cells"] * ("c[" in body) + [" n = m.nums"] * ("n[" in body)
     head += [" plan = None"] * ("plan is " in body)
     return FunctionType(compiled("\n".join([*head, body]), f"<{name}>"), constants.names)
+
+
+def glancing(constants: Constants, condition: str) -> Callable[[Machine], bool]:
+    """A function of the machine alone that says whether a condition holds."""
+    head = ["def glancing(m):", *[" n = m.nums"] * ("n[" in condition)]
+    source = "\n".join([*head, f" return not not ({condition})"])
+    found: Any = FunctionType(compiled(source, "<glance>"), constants.names)
+    return found  # type: ignore[no-any-return]

@@ -211,8 +211,13 @@ class Races:
 
     def kept(self, m: Machine, player: int) -> tuple[int, ...]:
         """The combos that lie before a player."""
-        cells = m.cells
-        return tuple(c for c in range(self.combos) if cells[self.holder + c] == player)
+        cells, first = m.cells, self.holder
+        end, found = first + self.combos, []
+        at = cells.find(player, first, end)
+        while at >= 0:
+            found.append(at - first)
+            at = cells.find(player, at + 1, end)
+        return tuple(found)
 
     def dissolve(self, m: Machine, combo: int) -> tuple[int, int]:
         """Take a combo apart; raises Defect while coins lie on it."""

@@ -11,14 +11,15 @@ A marker with several pieces in a region speaks once for each: it appears once p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.model.board import members
-from talesmith.play.glance import glance
 from talesmith.play.laid import of_column, of_markers
 from talesmith.play.lying import LYING, of_lying
 from talesmith.play.machine import Machine
 from talesmith.play.order import place, settle
+from talesmith.play.printed import glancing
 from talesmith.ruleset.parts import Handler, Hook
 from talesmith.ruleset.vocabulary import SOURCES
 
@@ -70,8 +71,8 @@ class Sources:
         self.places = b.layout["race.banner"], b.layout["race.badges"], b.layout["race.declined"]
         self.always = False
         """whether a look at the cards in play cannot tell that nobody speaks"""
-        self.hears = glance(lambda m: not b.lasting.names(m).isdisjoint(self.lasting))
-        """whether something that lasts has a handler here: quick, and never wrongly no"""
+        self.hears = 0
+        """what lasts and has a handler here, as `Machine.heard` says it"""
         self._cache: dict[tuple[int, int, int], tuple[Bound, ...]] = {}
         self._entries: dict[Carried, list[Entry]] = {}
         """what needs to be told nothing more"""
@@ -87,11 +88,19 @@ class Sources:
         at most one lies in a region: then where it speaks is a set kept in the position, and its
         handlers need not be looked for.  While something that lasts suppresses it, they must be.
         """
-        rest, taken, sleep = Sources(self.b, self.params, self.roles), [], self.b.suppression
+        sleep = self.b.suppression
+        if sleep is not None and sleep.stays:
+            return self.parted(lambda _bound: False)
+        many = () if counted else self.b.pieces.counted
+        return self.parted(
+            lambda x: x.handler.holder == "marker" and x.handler.piece not in many and fits(x)
+        )
+
+    def parted(self, fits: Callable[[Bound], bool]) -> tuple[Sources, list[Bound]]:
+        """These handlers without those that fit, and the latter."""
+        rest, taken = Sources(self.b, self.params, self.roles), []
         for bound in self.all:
-            h = bound.handler
-            plain = h.holder == "marker" and (counted or h.piece not in self.b.pieces.counted)
-            if plain and (sleep is None or not sleep.stays) and fits(bound):
+            if fits(bound):
                 taken.append(bound)
             else:
                 rest.add(bound)
@@ -109,12 +118,13 @@ class Sources:
         self.width = max(self.width, h.nslots)
         if h.piece is not None and h.holder == "marker":
             self.markers.setdefault(h.piece, []).append(bound)
-            self.always = True
+            self.always = self.always or h.piece in self.b.pieces.counted
         elif h.piece is not None and h.holder == "way":
             self.ways.setdefault(h.piece, []).append(bound)
         elif h.piece is not None or h.holder == "event":
             kind = "event" if h.holder == "event" and h.piece is None else h.holder
             self.lasting.setdefault((kind, h.piece or h.card), []).append(bound)
+            self.hears |= self.b.lasting.bit(kind, h.piece or h.card)
         elif h.phase == "offered":
             self.offered.append(bound)
             self.always = True
@@ -180,17 +190,28 @@ class Sources:
         """For each role the banners and badges with a handler that speaks for it."""
         return self._wanted
 
-    def may_speak(self, m: Machine) -> bool:
-        """Whether anybody in play has a handler here at all: quick, and never wrongly no."""
-        nums = m.nums
-        if self.always or (
-            self._any_badges & nums[self._badges_in_play]
-            or self._any_banners & nums[self._banners_in_play]
-        ):
-            return True
-        if self.lying and self.finds(m):
-            return True
-        return bool((self.lasting and m.lasting and self.hears(m)) or (m.ways and self.ways))
+    @property
+    def presence(self) -> str:
+        """What says that anybody in play has a handler here, as text: never wrongly no."""
+        if self.always:
+            return "True"
+        cards = [
+            (self._banners_in_play, self._any_banners),
+            (self._badges_in_play, self._any_badges),
+            *self.lying_cards.items(),
+        ]
+        parts = [f"n[{at}] & {numbers}" for at, numbers in cards if numbers]
+        parts += [f"n[{self.b.pieces.at[marker]}]" for marker in self.markers]
+        parts += [f"m.heard & {self.hears}"] * bool(self.hears)
+        return " or ".join([*parts, *["m.ways"] * bool(self.ways)]) or "False"
+
+    @cached_property
+    def may_speak(self) -> Callable[[Machine], bool]:
+        """Whether anybody in play has a handler here at all: quick, and never wrongly no.
+
+        To be asked for when all handlers are filed.
+        """
+        return glancing(self.b.constants, self.presence)
 
     def finds(self, m: Machine) -> bool:
         """Whether a card with a handler here lies in a region: quick, and never wrongly no."""
@@ -210,7 +231,7 @@ class Sources:
             or self._any_banners & m.nums[self._banners_in_play]
         ):
             self._of_races(m, args, lifted, found)
-        if self.lasting and m.lasting and self.hears(m):
+        if self.hears & m.heard:
             found.extend(self.b.lasting.entries(self, m, args, lifted))
         if self.lying and self.finds(m):
             of_lying(self, m, args, lifted, found)
@@ -283,10 +304,12 @@ class Sources:
         return self.b.sleeping(m) is not None or bool(key[3] and self.b.may_work_declined(m))
 
     def _of_occupants(self, m: Machine, role: int, found: list[Entry]) -> None:
-        b = self.b
-        for race in members(m.nums[b.at_in_play]):
-            regions = m.nums[b.at_regions + race]
-            if regions:
+        b, (banners, badges) = self.b, self._wanted[role]
+        cells, nums = m.cells, m.nums
+        for race in members(nums[b.at_in_play]):
+            regions = nums[b.at_regions + race]
+            carries = banners >> cells[b.at_banner + race] & 1 or badges & nums[b.at_badges + race]
+            if regions and carries:
                 fill = ((role, race),)
                 speaking = (x for x in self.of_race(m, race) if x.handler.role == role)
                 found += [(bound, fill, regions) for bound in speaking]

@@ -31,8 +31,8 @@ class Speakers:
         self.cards += sources.lying_cards.items()
         self.lies = bool(sources.lying)
         """whether cards that lie in regions speak"""
-        self.hears = sources.hears if sources.lasting else None
-        """whether something that lasts speaks"""
+        self.hears = sources.hears
+        """what lasts and speaks, as `Machine.heard` says it"""
         self.has_ways = bool(sources.ways)
 
     def closure(self, *, by_name: bool = True) -> Callable[[Machine], bool]:
@@ -44,13 +44,13 @@ class Speakers:
             return (
                 any(nums[at] & mask for at, mask in cards)
                 or any(nums[at] for at in markers)
-                or bool(hears is not None and m.lasting and (not by_name or hears(m)))
+                or bool(hears and (m.heard & hears if by_name else m.lasting))
                 or bool(has_ways and m.ways)
             )
 
         return speaks
 
-    def text(self, b: Binder, *, by_name: bool = True) -> str:
+    def text(self, *, by_name: bool = True) -> str:
         """The same as text.
 
         What an answer leaves in the slots of the body that asks is part of a position.  So that
@@ -59,9 +59,8 @@ class Speakers:
         """
         parts = [f"n[{at}] & {mask}" for at, mask in self.cards]
         parts += [f"n[{at}]" for at in self.markers]
-        if self.hears is not None:
-            hears = f" and {b.constants.named(self.hears)}(m)"
-            parts.append(f"m.lasting{hears * by_name}")
+        if self.hears:
+            parts.append(f"m.heard & {self.hears}" if by_name else "m.lasting")
         return " or ".join([*parts, *["m.ways"] * self.has_ways])
 
 
@@ -84,12 +83,12 @@ def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
     speakers = Speakers(b, sources)
     rare = speakers.hears or speakers.has_ways or speakers.markers or speakers.lies
     if speakers.always or rare:
-        return "" if speakers.always else speakers.text(b)
+        return "" if speakers.always else speakers.text()
     parts = []
     for role, cards in sources.roles_wanted.items():
         race = args[role] if role is not None and role < len(args) else ""
         if role is None or sources.params[role] != "race" or not is_plain(race):
-            return speakers.text(b)
+            return speakers.text()
         parts += carries(b, race, cards)
     return " or ".join(parts)
 

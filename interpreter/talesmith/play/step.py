@@ -123,6 +123,7 @@ def step(rules: Binder, game: Game, answer: Any) -> tuple[Game, tuple[Event, ...
         m.take_up(game)
     else:
         m = Machine(game, rules.codes)
+        rules.lasting.listen(m)
     m.request = None
     if rules.ruleset.ways:
         m.ways = ways_in(rules.codes, game.stack)

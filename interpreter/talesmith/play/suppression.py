@@ -16,7 +16,6 @@ from attrs import frozen
 from talesmith.model.board import members
 from talesmith.model.layout import NONE
 from talesmith.play.fold import mentions
-from talesmith.play.glance import glance
 from talesmith.play.lasting import BEARER, KIND, NAME
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.scalars import Fn
@@ -50,20 +49,28 @@ class Suppression:
         self.kind_of = {card.id: card.kind for card in b.ruleset.cards}
         self._rules = [self._make(entry) for entry in b.ruleset.suppressions]
         entries = b.ruleset.suppressions
-        names = {e.piece or e.card for e in entries if e.holder in ("event", "item")}
+        self._hears = 0
+        """what lasts and puts something to sleep, as `Machine.heard` says it"""
+        for entry in entries:
+            if entry.holder in ("event", "item"):
+                self._hears |= b.lasting.bit(entry.holder, entry.piece or entry.card)
         self.stays = any(e.holder not in ("event", "item") for e in entries)
         """whether something may be suppressed where nothing lasts"""
         self.is_ignored = False
         """whether it is asked what would be if nothing were suppressed"""
-        self.is_quiet = glance(
-            lambda m: not self.stays and all(r[NAME] not in names for r in m.lasting)
-        )
-        """whether nothing is in force that puts anything to sleep: quick, never wrongly yes"""
+
+    @property
+    def stirs(self) -> str:
+        """Whether anything in force may put something to sleep, as text; never wrongly no."""
+        return "True" if self.stays else f"m.heard & {self._hears}"
+
+    def is_quiet(self, m: Machine) -> bool:
+        """Whether nothing is in force that puts anything to sleep: quick, never wrongly yes."""
+        return not (self.stays or m.heard & self._hears)
 
     def quiet_text(self, otherwise: str) -> list[str]:
         """The line of Python that returns something else while anything may sleep."""
-        is_quiet = self.b.constants.named(self.is_quiet)
-        return [f"if m.lasting and not {is_quiet}(m): return {otherwise}"]
+        return [f"if {self.stirs}: return {otherwise}"]
 
     def _make(self, entry: Suppress) -> Rule:
         b, slots = self.b, dict(entry.slots)
@@ -159,6 +166,8 @@ class Suppression:
     def sleepers(self, m: Machine) -> tuple[int, int]:
         """Races whose ability sleeps and badges that sleep, as sets of numbers."""
         races = badges = 0
+        if self.is_quiet(m):
+            return races, badges
         for race in members(m.nums[self.b.at_in_play]):
             if m.cells[self.b.at_banner + race] == NONE:
                 continue

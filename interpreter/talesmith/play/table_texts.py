@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from talesmith.play.hook_texts import overheard, row_text
+from talesmith.play.fold import YES
+from talesmith.play.hook_texts import answered, overheard, row_text, said
 from talesmith.play.printed import function
+from talesmith.play.set_texts import lifted
 from talesmith.play.shapes import is_property
-from talesmith.play.texts import members_text
+from talesmith.play.speakers import speaking
+from talesmith.play.texts import members_text, text
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -26,18 +29,25 @@ def print_table(table: ValueTable) -> Any:
         *_base_text(table),
         *(line for marker, amount in table.markers for line in _laid_text(table, marker, amount)),
     ]
+    lines += _ruled_text(table)
     if not table.sources.empty:
         each = members_text(table.hook.b, "p")
         lines += ["for p, v in x:", f" for r in {each}: t[r] += v"]
     if table.least is not None:
         lines += _least_text(table, table.least)
-    if table.raisers is not None:
-        may_speak, raised = (
-            table.hook.b.constants.named(f) for f in (table.raisers.may_speak, table.raised)
-        )
-        lines.append(f"if {may_speak}(m): t = {raised}(m, s, mask, t)")
+    lines += _raised_text(table)
     name = table.hook.hook.name
     return function(table.hook.b.constants, name, ", mask", [*lines, "return t"])
+
+
+def _raised_text(table: ValueTable) -> list[str]:
+    """The line for a lower end that is another value, about which somebody may speak."""
+    b, raisers, low = table.hook.b, table.raisers, table.low
+    if raisers is None or low is None or raisers.empty:
+        return []
+    args = ["" if arg is None else text(b, arg) for arg in low[4]]
+    speaks = speaking(b, raisers, args) or "True"
+    return [f"if {speaks}: t = {b.constants.named(table.raised)}(m, s, mask, t)"]
 
 
 def _base_text(table: ValueTable) -> list[str]:
@@ -94,6 +104,7 @@ def _least_text(table: ValueTable, least: int) -> list[str]:
         low = f"{{r: v if v >= {least} else {least} for r, v in t.items()}}"
         return [f"if regions and min(t.values()) < {least}: t = {low}"]
     is_high = more >= least and all(amount >= 0 for _, amount in table.markers)
+    is_high = is_high and not table.ruled
     if is_high and table.sources.empty:
         return []
     test = "x and " * is_high
@@ -109,6 +120,24 @@ def _laid_text(table: ValueTable, marker: str, amount: int) -> list[str]:
         return [f"if not c.startswith({b.constants.named(bytes(n))}, {at}):", f" {there}"]
     there = f"for r in {members_text(b, 'p')}: t[r] += {amount}"
     return [f"if p := n[{at}] & mask:", f" {there}"]
+
+
+def _ruled_text(table: ValueTable) -> list[str]:
+    """Lines that add what rules add where their guards hold."""
+    b, lines, size = table.hook.b, list[str](), table.hook.size
+    for bound, _, _ in table.ruled:
+        h, known = bound.handler, table.hook.b.known_from(bound.handler, table.x)
+        with b.scope(size, bound.slots, h.id, card=h.card):
+            for line in bound.lines:
+                guard = bound.line_guard(line)
+                e = YES if guard is None else answered(b, known(guard))
+                lines += [
+                    f"if p := {lifted(b, e, table.x, 'mask')}:",
+                    f" v = {said(b, line[2])}",
+                    f" for r in {members_text(b, 'p')}: t[r] += v",
+                ]
+            size = b.slot_count()
+    return [f"s += [None] * ({size} - len(s))", *lines] if lines else []
 
 
 def _sums_text(b: Binder, more: int) -> list[str]:

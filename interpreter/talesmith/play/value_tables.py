@@ -21,6 +21,7 @@ from talesmith.play.printed import function
 from talesmith.play.shapes import Vector
 from talesmith.play.sources import Entry, Sources
 from talesmith.play.table_texts import print_table
+from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
     from talesmith.play.values import ValueHook
@@ -43,7 +44,14 @@ class ValueTable:
         self.table: Callable[[Machine, Slots, int], Table] = self._first_table
         """the value for each region of a set, for arguments in a list of their own"""
         b, declared = hook.b, hook.hook
-        self.sources, self.markers = self._plain_markers()
+        self._even: dict[int, bool] = {}
+        """for each line of a handler whether it adds the same number everywhere"""
+        varying, self.markers = self._plain_markers()
+        self.sources, ruled = varying.parted(
+            lambda bound: bound in varying.rules and all(self._is_even(x) for x in bound.lines)
+        )
+        self.ruled: list[Entry] = [(bound, (), None) for bound in ruled]
+        """rules that only add, the same number wherever their guards hold"""
         with b.scope(hook.size, {}, declared.name):
             known = b.known_in(declared, x)
             self.lines = [b.fold_line(line) for line in declared.body]
@@ -54,6 +62,8 @@ class ValueTable:
             self._low: Vector | None = None
             self.least: int | None = None
             """the lower end of the range, if it is a number"""
+            self.low: Expr | None = None
+            """that end, if it is another value"""
             self.raisers: Sources | None = None
             """who may lift the lower end above `least`, where that end is another value"""
             if low is not None and low[0] == "num":
@@ -61,10 +71,8 @@ class ValueTable:
             elif low is not None:
                 self._low = b.vector(low, x)
                 if low[0] == "value":
-                    other = b.values[low[3]]
+                    other, self.low = b.values[low[3]], low
                     self.least, self.raisers = other.silent, other.sources
-        self._even: dict[int, bool] = {}
-        """for each line of a handler whether it adds the same number everywhere"""
         self.blank: list[None] = [None] * (hook.size - len(declared.params))
 
     def _base_vector(self, known: Any) -> Vector:
@@ -106,7 +114,7 @@ class ValueTable:
         """The value for each of these regions."""
         if not regions:
             return []
-        if self.markers or self.sources.may_speak(m):
+        if self.markers or self.ruled or self.sources.may_speak(m):
             table = self.table(m, s, bits(regions))
             return [table[region] for region in regions]
         s += self.blank
@@ -164,6 +172,7 @@ class ValueTable:
         if not regions:
             return {}
         values, sums = self.base(m, s, regions), self._laid(m) if self.markers else []
+        entries = [*self.ruled, *entries]
         rest = list(self._spoken(m, s, mask, regions, entries, sums)) if entries else []
         if rest:
             values = self._through_layers(regions, values, sums, rest)

@@ -13,17 +13,18 @@ game twice has each of its ways twice; the second is switched on where the first
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
 from talesmith.model.layout import NONE
 from talesmith.play.fold import mentions
-from talesmith.play.glance import glance
 from talesmith.play.lasting import BEARER, KIND, NAME
 from talesmith.play.lying import LYING
 from talesmith.play.machine import SWITCH, Machine, Slots
+from talesmith.play.printed import function
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Limit, Way
 
@@ -52,13 +53,12 @@ class Ways:
         self.ways = tuple(way for way, _ in both)
         self.copy = tuple(copy for _, copy in both)
         """which copy of its card each of them belongs to"""
-        lasting = [way for way in self.ways if way.holder in ("event", "item")]
-        names = {way.piece or way.card for way in lasting}
-        always = any(way.holder == "house_rule" for way in self.ways)
-        self._is_quiet = glance(
-            lambda m: not always and all(r[NAME] not in names for r in m.lasting)
-        )
-        """whether nothing but a card of a race gives a way: quick, and never wrongly yes"""
+        self._hears = 0
+        """what lasts and gives ways, as `Machine.heard` says it"""
+        for way in self.ways:
+            if way.holder in ("event", "item"):
+                self._hears |= b.lasting.bit(way.holder, way.piece or way.card)
+        self._by_region = [self._asks_region(way) for way in self.ways]
         self._banners, self._badges = self._cards("race"), self._cards("power")
         self._laid = [
             (b.lying.on_board[kind], cards, b.lying.at[kind])
@@ -84,24 +84,29 @@ class Ways:
         numbers = {self.b.card_number(way.card) for way in self.ways if way.holder == kind}
         return sum(1 << number for number in numbers if number != NONE)
 
-    def is_idle(self, m: Machine, race: int) -> bool:
-        """Whether this race cannot choose a way now: quick, and never wrongly yes."""
-        if m.ways or not self._is_quiet(m):
-            return False
-        return not self._has_card(m, race) or not self._any_open(m, race)
+    @cached_property
+    def is_idle(self) -> Callable[[Machine, int], bool]:
+        """Whether a race cannot choose a way now: quick, and never wrongly yes."""
+        b, named = self.b, self.b.constants.named
+        always = any(way.holder == "house_rule" for way in self.ways)
+        cards = [f"{self._banners} >> c[{b.at_banner} + s] & 1"] * bool(self._banners)
+        cards += [f"n[{b.at_badges} + s] & {self._badges}"] * bool(self._badges)
+        cards += [
+            f"(p := n[{laid}] & {numbers}) and {named(self._stands_there)}(m, s, p, {at})"
+            for laid, numbers, at in self._laid
+        ]
+        lines = [
+            f"if m.ways or m.heard & {self._hears}: return False",
+            f"return not ({' or '.join(cards) or 'False'}) or not {named(self._any_open)}(m, s)",
+        ]
+        found: Callable[[Machine, int], bool]
+        found = function(b.constants, "idle", "", ["return False"] if always else lines)
+        return found
 
-    def _has_card(self, m: Machine, race: int) -> bool:
-        """Whether a race carries, or stands in a region with, a card that has a way."""
-        b, cells, nums = self.b, m.cells, m.nums
-        banner, badges = cells[b.at_banner + race], nums[b.at_badges + race]
-        if self._banners >> banner & 1 or self._badges & badges:
-            return True
-        return any(
-            nums[b.at_regions + race] >> cells[at + card] & 1
-            for laid, cards, at in self._laid
-            if nums[laid] & cards
-            for card in members(nums[laid] & cards)
-        )
+    def _stands_there(self, m: Machine, race: int, cards: int, at: int) -> bool:
+        """Whether a race stands in a region with one of some cards that lie on the board."""
+        regions, cells = m.nums[self.b.at_regions + race], m.cells
+        return any(regions >> cells[at + card] & 1 for card in members(cards))
 
     def _any_open(self, m: Machine, race: int) -> bool:
         """Whether there is a way that a race may switch on now in any list of attempts."""
@@ -148,10 +153,7 @@ class Ways:
 
     def _allowed(self, m: Machine, at: int, way: Way, race: int, carrier: Carrier) -> int:
         everything, s = self.b.board.everything, self._slots(way, race, carrier)
-        parts = [way.guard] if way.guard is not None else []
-        key = None if way.limit is None else way.limit.key
-        by_region = any(part is not None and mentions(part, REGION) for part in (*parts, key))
-        if not by_region:
+        if not self._by_region[at]:
             return everything if self._fits(m, at, way, s) else 0
         found = 0
         for region in members(everything):
@@ -159,6 +161,11 @@ class Ways:
             if self._fits(m, at, way, s):
                 found |= 1 << region
         return found
+
+    def _asks_region(self, way: Way) -> bool:
+        """Whether a way may be open against some regions and not against others."""
+        key = None if way.limit is None else way.limit.key
+        return any(part is not None and mentions(part, REGION) for part in (way.guard, key))
 
     def _fits(self, m: Machine, at: int, way: Way, s: Slots) -> bool:
         guard = self._make(at, "guard", way.guard, way)
@@ -317,10 +324,10 @@ class Ways:
     def _fill(
         self, m: Machine, bound: Bound, at: int, race: int | None, region: int | None
     ) -> tuple[tuple[int, Any], ...]:
+        own = bound.own_slots
+        if not own:
+            return ()
         known: Carrier = {}
         if race is not None:
             known = dict(next(self._carriers(m, at, race), {}), attacker=race, region=region)
-        shared = bound.shared
-        return tuple(
-            (slot, known.get(name)) for name, slot in bound.slots.items() if slot >= shared
-        )
+        return tuple((slot, known.get(name)) for name, slot in own)
