@@ -14,11 +14,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from talesmith.play.flow import Flow, Label, Text, statement
+from talesmith.play.flow import Flow, Label, Text, do, statement
 from talesmith.play.in_place import InPlace, noted
 from talesmith.play.ledgers import LedgerHook
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
 from talesmith.play.sources import Sources
+from talesmith.play.ways import ATTEMPT
 from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.ruleset.parts import Hook
 
@@ -205,7 +206,14 @@ def _declare(flow: Flow, action: Action, args: Sequence[Expr | None]) -> None:
             return None
         return flow.b.ways.declare(m, attempt >> 8, attempt & 255)
 
-    flow.call(declare)
+    stirs = flow.b.machinery.stirs(ATTEMPT) if ATTEMPT in flow.b.effects else None
+    if stirs is None:
+        flow.call(declare)
+        return
+    op, given = flow.starter(declare), flow.printed(args)
+    pair = f"{given[names.index('attacker')]}, {given[names.index('region')]}"
+    named = flow.named
+    flow.emit(op, do(f"if {named(stirs)}(m, [{pair}]) and {named(op)}(m, s) < 0: return {SWITCH}"))
 
 
 @statement("proceed")

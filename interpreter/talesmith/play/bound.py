@@ -55,6 +55,14 @@ class Bound:
         """Its named slots behind those: what it is told besides."""
         return tuple((name, slot) for name, slot in self.slots.items() if slot >= self.shared)
 
+    @cached_property
+    def settled(self) -> int | None:
+        """The number that a handler makes of a value, whatever it was; None if there is doubt."""
+        line = self.lines[0] if len(self.lines) == 1 else None
+        if line is None or line[0] != "become" or line[2][0] != "num":
+            return None
+        return None if self.line_guard(line) is not None else int(line[2][3])
+
     @property
     def is_pure(self) -> bool:
         """Whether the body is made of lines."""

@@ -45,7 +45,6 @@ class Effects:
         self.resets = {kind: self._resets(kind) for kind in ("turn", "round")}
         self.sweep_code = b.step_codes.get((None, SWEEP_STEP))
         self._stirring: dict[str, Any] = {}
-        """by moment to which rules listen, whether anybody may answer it"""
         self._raisers = self._who_may_raise()
         """who may want more tokens in a region than the rules do"""
 
@@ -65,13 +64,21 @@ class Effects:
 
     def fire(self, m: Machine, moment: str, args: list[Any]) -> int | None:
         """Start the handlers of a moment; None if none is alive."""
+        stirs = self.stirs(moment)
+        return None if stirs is not None and not stirs(m, args) else self.start(m, moment, args)
+
+    def stirs(self, moment: str) -> Callable[[Machine, Slots], bool] | None:
+        """Whether anybody may answer a moment to which rules listen; None if it is not known."""
+        if moment not in self._stirring:
+            sources = self.b.effects[moment]
+            is_asked = sources.rules and self.b.fusing and moment != WAKING
+            self._stirring[moment] = print_stirring(self.b, sources) if is_asked else None
+        found: Callable[[Machine, Slots], bool] | None = self._stirring[moment]
+        return found
+
+    def start(self, m: Machine, moment: str, args: list[Any]) -> int | None:
+        """Start the handlers of a moment that somebody may answer; None if none is alive."""
         sources = self.b.effects[moment]
-        if sources.rules and self.b.fusing and moment != WAKING:
-            if moment not in self._stirring:
-                self._stirring[moment] = print_stirring(self.b, sources)
-            stirs = self._stirring[moment]
-            if stirs is not None and not stirs(m, [*args]):
-                return None
         entries = sources.live(m, args)
         if moment == WAKING:
             entries = self._all_woken(m, entries)

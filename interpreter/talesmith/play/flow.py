@@ -92,6 +92,15 @@ def do(*lines: str) -> Text:
 
 def fired(flow: Flow, moment: str, args: Sequence[str], after: int) -> Text:
     """The text of firing a moment with these arguments."""
+    stirs = flow.b.machinery.stirs(moment)
+    if stirs is not None:
+        given = flow.b.constants.temporary()
+        start = f"{flow.named('start')}(m, {moment!r}, {given})"
+        return do(
+            f"if {flow.named(stirs)}(m, ({given} := [{', '.join(args)}])):",
+            f" m.frames[-1].pc = {after}",
+            f" if {start} is not None: return {SWITCH}",
+        )
     speaks = speaking(flow.b, flow.b.effects[moment], args) if flow.b.fusing else ""
     call = f"{flow.named('fire')}(m, {moment!r}, [{', '.join(args)}])"
     fire = f"if {call} is not None: return {SWITCH}"

@@ -61,7 +61,7 @@ def _present(b: Binder, sources: Sources, by_map: bool) -> list[str]:
 
 
 def print_stirring(b: Binder, sources: Sources) -> Any:
-    """Whether anybody may answer a moment: a function of (m, arguments in a list of its own).
+    """Whether anybody may answer a moment: a function of (m, arguments).
 
     None if that is never in doubt: rules that have no guard always answer.
     """
@@ -73,8 +73,9 @@ def print_stirring(b: Binder, sources: Sources) -> Any:
         with b.scope(size, rule.slots, rule.handler.id, card=rule.handler.card):
             parts.append(said(b, rule.guard or YES))
             size = b.slot_count()
-    room = f"s += [None] * ({size} - len(s))"
-    return function(b.constants, "moment", "", [room, f"return {' or '.join(parts)}"])
+    room = b.constants.named([None] * (size - len(sources.params)))
+    lines = [f"s = s + {room}", f"return {' or '.join(parts)}"]
+    return function(b.constants, "moment", "", lines)
 
 
 def _carried(

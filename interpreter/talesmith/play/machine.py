@@ -171,9 +171,10 @@ class Machine:
     def current_attempt(self) -> int | None:
         """The attempt that is running, from the innermost body outwards."""
         for frame in reversed(self.frames):
-            found = attempt_of(frame.code, frame.pc, frame.slots)
-            if found is not None:
-                return found
+            if frame.code.attempts:
+                found = attempt_of(frame.code, frame.pc, frame.slots)
+                if found is not None:
+                    return found
         return attempt_in(self.codes, self.chain)
 
     def thaw_frame(self) -> bool:
@@ -262,7 +263,6 @@ class Machine:
             self.chain = game.stack[1]
         self.log = []
         self.result = None
-        self.ways = ()
         self.fuel = FUEL
 
     def backtrace(self) -> str:

@@ -124,9 +124,9 @@ def step(rules: Binder, game: Game, answer: Any) -> tuple[Game, tuple[Event, ...
     else:
         m = Machine(game, rules.codes)
         rules.lasting.listen(m)
+        if rules.ruleset.ways:
+            m.ways = ways_in(rules.codes, game.stack)
     m.request = None
-    if rules.ruleset.ways:
-        m.ways = ways_in(rules.codes, game.stack)
     if is_listed:
         _, by, site, options, _, _, _, _ = request  # type: ignore[misc]
         m.answer = chosen = options[answer]

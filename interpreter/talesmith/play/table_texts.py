@@ -6,6 +6,7 @@ handlers add is put in behind, and everything else is left to the closures of `v
 
 from __future__ import annotations
 
+from operator import add
 from typing import TYPE_CHECKING, Any
 
 from talesmith.play.fold import YES
@@ -117,6 +118,8 @@ def _laid_text(table: ValueTable, marker: str, amount: int) -> list[str]:
     at, n = b.pieces.at[marker], len(b.board.regions)
     if marker in b.pieces.counted:
         there = f"for r in {members_text(b, 'mask')}: t[r] += c[{at} + r] * {amount}"
+        if amount == 1 and _above_tokens(table) is not None:
+            there = f"t = [*map({b.constants.named(add)}, t, c[{at}:{at + n}])]"
         return [f"if not c.startswith({b.constants.named(bytes(n))}, {at}):", f" {there}"]
     there = f"for r in {members_text(b, 'p')}: t[r] += {amount}"
     return [f"if p := n[{at}] & mask:", f" {there}"]

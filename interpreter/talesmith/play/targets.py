@@ -135,8 +135,15 @@ class Targets:
         if b.ruleset.ways:
             is_idle, slow = (b.constants.named(f) for f in (b.ways.is_idle, self._slow))
             otherwise = f" o += [({number}, a, ()) for a in {slow}(m, s)]"
-            condition = f"if {is_idle}(m, {text(b, self.race)}):"
-            lines = [condition, *(f" {line}" for line in lines), "else:", otherwise]
+            doubt = b.ways.doubt_text("f")
+            condition = f"if not ({doubt}) or {is_idle}(m, f):"
+            lines = [
+                f"f = {text(b, self.race)}",
+                condition,
+                *(f" {line}" for line in lines),
+                "else:",
+                otherwise,
+            ]
         return self._where_it_holds(lines)
 
     def _lines(self, use: str) -> list[str]:

@@ -115,10 +115,29 @@ class ValueTable:
         if not regions:
             return []
         if self.markers or self.ruled or self.sources.may_speak(m):
+            same = self._same(m, s) if self.silent is not None else None
+            if same is not None:
+                return [same] * len(regions)
             table = self.table(m, s, bits(regions))
             return [table[region] for region in regions]
         s += self.blank
         return self._ranged(m, s, regions, self.base(m, s, regions))
+
+    @cached_property
+    def silent(self) -> int | None:
+        """The value while nobody speaks, where it is the same everywhere and has no other part."""
+        alone = not self.markers and not self.ruled and self.awake is None
+        return self.hook.silent if alone and self.least is not None else None
+
+    def _same(self, m: Machine, s: Slots) -> int | None:
+        """The value where nobody speaks, or one handler that says the same everywhere."""
+        entries = self.sources.live(m, s + self.blank, self.x)
+        if not entries:
+            return self.silent
+        if len(entries) > 1 or entries[0][2] is not None:
+            return None
+        number = entries[0][0].settled
+        return number if number is None or self.least is None else max(number, self.least)
 
     @cached_property
     def awake(self) -> ValueTable | None:

@@ -61,11 +61,9 @@ class Ways:
         self._by_region = [self._asks_region(way) for way in self.ways]
         self._banners, self._badges = self._cards("race"), self._cards("power")
         self._laid = [
-            (b.lying.on_board[kind], cards, b.lying.at[kind])
-            for kind in LYING
-            if (cards := self._cards(kind))
+            (b.lying.on_board[kind], cards) for kind in LYING if (cards := self._cards(kind))
         ]
-        """sets of cards with ways: which are laid, the set, where each of them lies"""
+        """sets of cards with ways: which are laid, and the set"""
         self._made: dict[tuple[int, str], Any] = {}
         self._places: dict[int, tuple[int | None, int | None]] = {}
 
@@ -84,36 +82,66 @@ class Ways:
         numbers = {self.b.card_number(way.card) for way in self.ways if way.holder == kind}
         return sum(1 << number for number in numbers if number != NONE)
 
+    # ---- who has any ----
+
     @cached_property
     def is_idle(self) -> Callable[[Machine, int], bool]:
         """Whether a race cannot choose a way now: quick, and never wrongly yes."""
         b, named = self.b, self.b.constants.named
-        always = any(way.holder == "house_rule" for way in self.ways)
-        cards = [f"{self._banners} >> c[{b.at_banner} + s] & 1"] * bool(self._banners)
-        cards += [f"n[{b.at_badges} + s] & {self._badges}"] * bool(self._badges)
-        cards += [
-            f"(p := n[{laid}] & {numbers}) and {named(self._stands_there)}(m, s, p, {at})"
-            for laid, numbers, at in self._laid
-        ]
-        lines = [
-            f"if m.ways or m.heard & {self._hears}: return False",
-            f"return not ({' or '.join(cards) or 'False'}) or not {named(self._any_open)}(m, s)",
-        ]
-        found: Callable[[Machine, int], bool]
-        found = function(b.constants, "idle", "", ["return False"] if always else lines)
+        ways, open_ways = self.doubt_text("s"), named(self._open_ways)
+        lines = [f"return not ({ways}) or not (m.ways or {open_ways}(m, s))"]
+        found: Callable[[Machine, int], bool] = function(b.constants, "idle", "", lines)
         return found
 
-    def _stands_there(self, m: Machine, race: int, cards: int, at: int) -> bool:
-        """Whether a race stands in a region with one of some cards that lie on the board."""
-        regions, cells = m.nums[self.b.at_regions + race], m.cells
-        return any(regions >> cells[at + card] & 1 for card in members(cards))
+    def doubt_text(self, race: str) -> str:
+        """Whether a race (a text) might have a way now, as text: never wrongly no."""
+        if any(way.holder == "house_rule" for way in self.ways):
+            return "True"
+        b = self.b
+        parts = ["m.ways", *[f"m.heard & {self._hears}"] * bool(self._hears)]
+        parts += [f"{self._banners} >> c[{b.at_banner} + {race}] & 1"] * bool(self._banners)
+        parts += [f"n[{b.at_badges} + {race}] & {self._badges}"] * bool(self._badges)
+        return " or ".join([*parts, *(f"n[{laid}] & {cards}" for laid, cards in self._laid)])
 
-    def _any_open(self, m: Machine, race: int) -> bool:
-        """Whether there is a way that a race may switch on now in any list of attempts."""
-        return any(
-            way.text is not None and self._open(m, at, way, race)
+    @cached_property
+    def _carried(self) -> Callable[[Machine, int], list[int]]:
+        """The ways with a text that a race might have, by what it carries and where it stands."""
+        lines = [
+            f"if {self._carried_text(way)}: found.append({at})"
             for at, way in enumerate(self.ways)
-        )
+            if way.text is not None
+        ]
+        found: Callable[[Machine, int], list[int]]
+        found = function(self.b.constants, "ways", "", ["found = []", *lines, "return found"])
+        return found
+
+    def _carried_text(self, way: Way) -> str:
+        b, card = self.b, self.b.card_number(way.card)
+        if way.holder == "race":
+            return f"c[{b.at_banner} + s] == {card}"
+        if way.holder == "power":
+            return f"n[{b.at_badges} + s] >> {card} & 1"
+        if way.holder in LYING:
+            laid, at = b.lying.on_board[way.holder], b.lying.at[way.holder]
+            there = f"n[{b.at_regions} + s] >> c[{at + card}] & 1"
+            return f"n[{laid}] >> {card} & 1 and {there}" if card != NONE else "False"
+        if way.holder == "house_rule":
+            return "True"
+        return f"m.heard & {b.lasting.bit(way.holder, way.piece or way.card)}"
+
+    def _open_ways(self, m: Machine, race: int) -> dict[int, int]:
+        """The ways that a race may switch on now in any list of attempts, with their regions."""
+        key = ("ways", race)
+        found: dict[int, int] | None = None if m.ways else m.memo.get(key)
+        if found is None:
+            found = {
+                at: regions
+                for at in self._carried(m, race)
+                if (regions := self._open(m, at, self.ways[at], race))
+            }
+            if not m.ways:
+                m.memo[key] = found
+        return found
 
     # ---- which may be chosen ----
 
@@ -128,12 +156,11 @@ class Ways:
 
         With `only` each of them has that way in it; a way without a text is in no other.
         """
-        known = {
-            at: regions
-            for at, way in enumerate(self.ways)
-            if (way.text is not None or way.id == only)
-            and (regions := self._open(m, at, way, race))
-        }
+        known = self._open_ways(m, race)
+        if only is not None:
+            silent = [at for at, way in enumerate(self.ways) if way.text is None and way.id == only]
+            more = {at: self._open(m, at, self.ways[at], race) for at in silent}
+            known = dict(sorted({**known, **{at: r for at, r in more.items() if r}}.items()))
         for size in range(len(known) + 1):
             for ways in combinations(known, size):
                 mask = self.b.board.everything
