@@ -23,7 +23,7 @@ from talesmith.play.scalars import Fn, builds
 from talesmith.play.set_texts import LIFTED, lifted
 from talesmith.play.sets import LIFTS
 from talesmith.play.shapes import Image, Lifted, Vector
-from talesmith.play.speakers import Speakers, parts_of_rules
+from talesmith.play.speakers import Speakers, given, parts_of_rules, speaking
 from talesmith.play.texts import TEXTS, prints, text, twice
 from talesmith.play.vectors import VECTORS
 from talesmith.ruleset.ops import EXPRESSIONS, Expr
@@ -199,9 +199,14 @@ def _lift(b: Binder, e: Expr, x: int) -> Lifted:
     return ask
 
 
+def _other_names(call: Expr, x: int) -> list[str]:
+    """The arguments of a call that are names of the asking body, that of the region left out."""
+    return ["" if name == f"s[{x}]" else name for name in given(call)]
+
+
 def _lifted_text(b: Binder, e: Expr, x: int, mask: str) -> str:
     first, again = twice(b, mask)
-    speaks = Speakers(b, _hook(b, e[4]).sources).text()
+    speaks = speaking(b, _hook(b, e[4]).sources, _other_names(e[4], x))
     call, answer = lifted(b, e[4], x, again), lifted(b, e[3], x, again)
     if first == again:
         return f"({call} if {speaks} else {answer})"
@@ -216,7 +221,7 @@ def _compared_text(b: Binder, e: Expr, x: int, mask: str) -> str | None:
     answer, call = (b.fold((*e[:at], part, *e[at + 1 :])) for part in e[at][3:5])
     answer = NO if _never_holds(answer) else answer
     first, again = twice(b, mask)
-    speaks = Speakers(b, _hook(b, e[at][4]).sources).text()
+    speaks = speaking(b, _hook(b, e[at][4]).sources, _other_names(e[at][4], x))
     spoken, quiet = lifted(b, call, x, again), lifted(b, answer, x, again)
     if first == again:
         return f"({spoken} if {speaks} else {quiet})"

@@ -124,14 +124,17 @@ def _enter_using(
     flow: Flow, enter: Callable[[Machine, Slots], int | None], first: str, own: int
 ) -> None:
     """Enter an attempt: where nobody is told of attempts, it only has a name if it has no ways."""
-    moment = flow.b.effects.get(ATTEMPT)
+    moment, is_told = flow.b.effects.get(ATTEMPT), ""
     if moment is not None and not moment.empty:
-        flow.call(enter)
-        return
-    op = flow.starter(enter)
-    flow.emit(
-        op, do(first, f"if a >> 16 or m.ways: return {flow.named(op)}(m, s)", f"s[{own}] = a")
-    )
+        stirs = flow.b.machinery.stirs(ATTEMPT)
+        if stirs is None:
+            flow.call(enter)
+            return
+        is_told = f" or {flow.named(stirs)}(m, [a >> 8 & 255, a & 255])"
+    op, after = flow.starter(enter), flow.here + 1
+    enter_it = f"if a >> 16 or m.ways{is_told}:"
+    found = f" if (p := {flow.named(op)}(m, s)) != {after}: return p"
+    flow.emit(op, do(first, enter_it, found, f"else: s[{own}] = a"))
 
 
 def _plain_using(flow: Flow, own: int, e: Expr, body: Body) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from talesmith.play.machine import Machine
 from talesmith.play.sources import Sources
 from talesmith.play.texts import is_plain
+from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -23,21 +24,22 @@ class Speakers:
         counted = not sources.markers.keys().isdisjoint(b.pieces.counted)
         self.always = bool(len(further) < len(sources.rules) or sources.offered or counted)
         self.markers = [b.pieces.at[marker] for marker in sources.markers if not counted]
-        self.cards = [
+        self.carried = [
             (b.layout[f"{kind} in play"], sum(1 << number for number in cards))
             for kind, cards in (("banners", sources.banners), ("badges", sources.badges))
             if cards
         ]
-        self.cards += sources.lying_cards.items()
-        self.lies = bool(sources.lying)
-        """whether cards that lie in regions speak"""
+        """cards of races that speak: which are in play, and those"""
+        self.lying = list(sources.lying_cards.items())
+        """the same of cards that lie in regions"""
         self.hears = sources.hears
         """what lasts and speaks, as `Machine.heard` says it"""
         self.has_ways = bool(sources.ways)
 
     def closure(self, *, by_name: bool = True) -> Callable[[Machine], bool]:
         """Whether anybody may speak now (`by_name`: see `text`)."""
-        markers, cards, hears, has_ways = self.markers, self.cards, self.hears, self.has_ways
+        cards = [*self.carried, *self.lying]
+        markers, hears, has_ways = self.markers, self.hears, self.has_ways
 
         def speaks(m: Machine) -> bool:
             nums = m.nums
@@ -57,11 +59,16 @@ class Speakers:
         positions stay what they are, such an answer stands aside when anything lasts at all, not
         only (`by_name`) when something lasts that speaks.
         """
-        parts = [f"n[{at}] & {mask}" for at, mask in self.cards]
+        parts = [f"n[{at}] & {mask}" for at, mask in self.carried]
+        return " or ".join([*parts, *self.beside(by_name=by_name)])
+
+    def beside(self, *, by_name: bool = True) -> list[str]:
+        """Texts for all who speak but the cards of races."""
+        parts = [f"n[{at}] & {mask}" for at, mask in self.lying]
         parts += [f"n[{at}]" for at in self.markers]
         if self.hears:
             parts.append(f"m.heard & {self.hears}" if by_name else "m.lasting")
-        return " or ".join([*parts, *["m.ways"] * self.has_ways])
+        return parts + ["m.ways"] * self.has_ways
 
 
 def parts_of_rules(sources: Sources) -> list[Bound]:
@@ -80,17 +87,20 @@ def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
 
     With the arguments (as text) only the cards of a race that is asked about are looked at.
     """
-    speakers = Speakers(b, sources)
-    rare = speakers.hears or speakers.has_ways or speakers.markers or speakers.lies
-    if speakers.always or rare:
-        return "" if speakers.always else speakers.text()
-    parts = []
+    speakers, parts = Speakers(b, sources), list[str]()
+    if speakers.always:
+        return ""
     for role, cards in sources.roles_wanted.items():
         race = args[role] if role is not None and role < len(args) else ""
         if role is None or sources.params[role] != "race" or not is_plain(race):
             return speakers.text()
         parts += carries(b, race, cards)
-    return " or ".join(parts)
+    return " or ".join([*parts, *speakers.beside()])
+
+
+def given(e: Expr) -> list[str]:
+    """The arguments of a call as texts; empty for those that are more than a name."""
+    return [f"s[{arg[3]}]" if arg and arg[0] == "local" else "" for arg in e[4]]
 
 
 def carries(b: Binder, race: str, cards: tuple[int, int]) -> list[str]:

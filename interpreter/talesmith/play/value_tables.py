@@ -115,9 +115,8 @@ class ValueTable:
         if not regions:
             return []
         if self.markers or self.ruled or self.sources.may_speak(m):
-            same = self._same(m, s) if self.silent is not None else None
-            if same is not None:
-                return [same] * len(regions)
+            if self.silent is not None:
+                return self._alone(m, s, regions, self.silent)
             table = self.table(m, s, bits(regions))
             return [table[region] for region in regions]
         s += self.blank
@@ -129,15 +128,16 @@ class ValueTable:
         alone = not self.markers and not self.ruled and self.awake is None
         return self.hook.silent if alone and self.least is not None else None
 
-    def _same(self, m: Machine, s: Slots) -> int | None:
-        """The value where nobody speaks, or one handler that says the same everywhere."""
-        entries = self.sources.live(m, s + self.blank, self.x)
+    def _alone(self, m: Machine, s: Slots, regions: Sequence[int], silent: int) -> list[int]:
+        """The same where there are neither markers nor rules: mostly one number everywhere."""
+        s += self.blank
+        entries = self.sources.live(m, s, self.x)
         if not entries:
-            return self.silent
-        if len(entries) > 1 or entries[0][2] is not None:
-            return None
+            return [silent] * len(regions)
         number = entries[0][0].settled
-        return number if number is None or self.least is None else max(number, self.least)
+        if len(entries) > 1 or entries[0][2] is not None or number is None:
+            return list(self.argued(m, s, bits(regions), entries).values())
+        return [number if self.least is None else max(number, self.least)] * len(regions)
 
     @cached_property
     def awake(self) -> ValueTable | None:
