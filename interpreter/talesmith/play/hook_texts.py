@@ -55,9 +55,16 @@ def _present(b: Binder, sources: Sources, by_map: bool) -> list[str]:
         for part in _carried(b, sources, role, cards, by_map)
     ]
     parts += [f"n[{b.pieces.at[marker]}]" for marker in sources.markers]
-    parts += [f"n[{at}] & {cards}" for at, cards in sources.lying_cards.items()]
+    known = [at in sources.roles[:1] or not by_map for at in range(len(sources.params))]
+    parts += sources.lying_with([f"s[{at}]" * is_known for at, is_known in enumerate(known)])
     parts += [f"m.heard & {sources.hears}"] * bool(sources.hears)
     return parts + ["m.ways"] * bool(sources.ways)
+
+
+def print_presence(b: Binder, sources: Sources) -> Any:
+    """Whether anybody who comes and goes may speak, for a whole map: a function of (m, arguments)."""
+    parts = _present(b, sources, True)
+    return function(b.constants, "presence", "", [f"return {' or '.join(parts) or 'False'}"])
 
 
 def print_stirring(b: Binder, sources: Sources) -> Any:

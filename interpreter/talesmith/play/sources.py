@@ -213,10 +213,29 @@ class Sources:
         """
         return glancing(self.b.constants, self.presence)
 
-    def finds(self, m: Machine) -> bool:
+    @cached_property
+    def finds(self) -> Callable[[Machine], bool]:
         """Whether a card with a handler here lies in a region: quick, and never wrongly no."""
-        nums = m.nums
-        return any(nums[at] & cards for at, cards in self.lying_cards.items())
+        parts = [f"n[{at}] & {cards}" for at, cards in self.lying_cards.items()]
+        return glancing(self.b.constants, " or ".join(parts) or "False")
+
+    def lying_with(self, names: Sequence[str]) -> list[str]:
+        """Whether cards that lie in regions may speak about a race, as texts: never wrongly no.
+
+        `names` are the texts of the parameters, empty for those of which nothing is known.  A card
+        whose handlers are all told of a race that is known speaks only where that race stands.
+        """
+        b, parts = self.b, list[str]()
+        for (kind, card), bounds in self.lying.items():
+            roles = {bound.handler.role for bound in bounds}
+            role = roles.pop() if len(roles) == 1 else None
+            is_race = role is not None and self.params[role] == "race"
+            if role is not None and is_race and role < len(names) and names[role]:
+                where = f"c[{b.lying.at[kind] + card}]"
+                parts.append(f"n[{b.at_regions} + {names[role]}] >> {where} & 1")
+            else:
+                parts.append(f"n[{b.lying.on_board[kind]}] >> {card} & 1")
+        return parts
 
     def live(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:
         """Entries alive for these arguments; the parameter `lifted` may be any region.

@@ -59,13 +59,12 @@ class Speakers:
         positions stay what they are, such an answer stands aside when anything lasts at all, not
         only (`by_name`) when something lasts that speaks.
         """
-        parts = [f"n[{at}] & {mask}" for at, mask in self.carried]
+        parts = [f"n[{at}] & {mask}" for at, mask in [*self.carried, *self.lying]]
         return " or ".join([*parts, *self.beside(by_name=by_name)])
 
     def beside(self, *, by_name: bool = True) -> list[str]:
-        """Texts for all who speak but the cards of races."""
-        parts = [f"n[{at}] & {mask}" for at, mask in self.lying]
-        parts += [f"n[{at}]" for at in self.markers]
+        """Texts for all who speak but cards."""
+        parts = [f"n[{at}]" for at in self.markers]
         if self.hears:
             parts.append(f"m.heard & {self.hears}" if by_name else "m.lasting")
         return parts + ["m.ways"] * self.has_ways
@@ -95,7 +94,8 @@ def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
         if role is None or sources.params[role] != "race" or not is_plain(race):
             return speakers.text()
         parts += carries(b, race, cards)
-    return " or ".join([*parts, *speakers.beside()])
+    names = [name if is_plain(name) else "" for name in args]
+    return " or ".join([*parts, *sources.lying_with(names), *speakers.beside()])
 
 
 def given(e: Expr) -> list[str]:

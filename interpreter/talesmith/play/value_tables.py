@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from talesmith.model.board import bits, members
 from talesmith.play.bound import Bound, fill_slots, speaking
 from talesmith.play.fold import mentions
-from talesmith.play.hook_texts import row_text
+from talesmith.play.hook_texts import print_presence, row_text
 from talesmith.play.layers import combine
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printed import function
@@ -114,13 +114,23 @@ class ValueTable:
         """The value for each of these regions."""
         if not regions:
             return []
-        if self.markers or self.ruled or self.sources.may_speak(m):
+        if self.markers or self.ruled or self.is_told(m, s):
             if self.silent is not None:
                 return self._alone(m, s, regions, self.silent)
             table = self.table(m, s, bits(regions))
             return [table[region] for region in regions]
         s += self.blank
         return self._ranged(m, s, regions, self.base(m, s, regions))
+
+    @cached_property
+    def is_told(self) -> Callable[[Machine, Slots], bool]:
+        """Whether anybody may speak about these arguments: quick, and never wrongly no."""
+        sources = self.sources
+        is_plain = self.hook.b.fusing and self.x == sources.region and not sources.always
+        if not is_plain:
+            return lambda m, _s: sources.may_speak(m)
+        found: Callable[[Machine, Slots], bool] = print_presence(self.hook.b, sources)
+        return found
 
     @cached_property
     def silent(self) -> int | None:
