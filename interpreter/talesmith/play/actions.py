@@ -14,11 +14,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from talesmith.play.flow import Flow, Label, Text, do, statement
+from talesmith.play.flow import Flow, Label, do, statement
 from talesmith.play.in_place import InPlace, noted
 from talesmith.play.ledgers import LedgerHook
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
-from talesmith.play.sources import Sources
 from talesmith.play.ways import ATTEMPT
 from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.ruleset.parts import Hook
@@ -168,28 +167,12 @@ def _do(flow: Flow, stmt: Stmt) -> None:
         lines = noted(flow, action, args) if flow.b.fusing else ()
         flow.change(lambda m, s: action.note(m, build(m, s)), *lines)
         return
-    if not flow.b.inlining or flow.inlined >= INLINE_DEPTH:
-        flow.call(lambda m, s: action.start(m, build(m, s)))
-    elif action.replacements.empty:
+    if flow.b.inlining and action.replacements.empty and flow.inlined < INLINE_DEPTH:
         InPlace(flow, action, args, is_kept=slot is not None).write()
-    else:
-        plain, end = Label(), Label()
-        _unless_replaced(flow, action.replacements, plain)
-        flow.call(lambda m, s: action.start(m, build(m, s)))
-        flow.go(end)
-        flow.place(plain)
-        InPlace(flow, action, args, is_kept=slot is not None).write()
-        flow.place(end)
+        flow.keep_result(slot)
+        return
+    flow.call(lambda m, s: action.start(m, build(m, s)))
     flow.keep_result(slot)
-
-
-def _unless_replaced(flow: Flow, replacements: Sources, plain: Label) -> None:
-    """A jump to the action in place, unless somebody in play might replace it."""
-    after, may_speak = flow.here + 1, replacements.may_speak
-    flow.emit(
-        lambda m, _s: after if may_speak(m) else plain.at,
-        Text("unless", condition=f"({replacements.presence})", label=plain),
-    )
 
 
 def _declare(flow: Flow, action: Action, args: Sequence[Expr | None]) -> None:
