@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from talesmith.play.flow import Flow, Label, do, statement
-from talesmith.play.in_place import InPlace, noted
+from talesmith.play.flow import Flow, Label, Text, do, fired, statement
+from talesmith.play.in_place import InPlace, announced, noted
 from talesmith.play.ledgers import LedgerHook
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
 from talesmith.play.ways import ATTEMPT
@@ -58,14 +58,16 @@ class Action:
             self.defaults = b.defaults(hook.params)
             closing = Label()
             flow = Flow(b, self.code, closing=closing)
-            flow.emit(self._propose)
+            flow.emit(self._propose, self._propose_text(flow))
             flow.body(hook.body)
             flow.place(closing)
             self.code.runs.append((0, flow.here, self.running))
-            flow.emit(self._close(flow.here + 1))
+            flow.emit(self._close(flow.here + 1), self._close_text(flow, flow.here + 1))
             if not self.handlers.empty:
-                flow.emit(self._after(flow.here + 1))
-            flow.emit(self._leave)
+                given = [*self._own, *[f"s[{self.result}]"] * (hook.type != "none")]
+                text = fired(flow, self.moment, given, flow.here + 1)
+                flow.emit(self._after(flow.here + 1), text)
+            flow.emit(self._leave, Text("end", (f"return m.leave(s[{self.result}])",)))
             self.resume = flow.emit(self._replaced)
             flow.finish()
 
@@ -115,6 +117,32 @@ class Action:
         m.nums[self.b.at_nesting] += 1
         self.announce(m, s[: self.n])
         return 1
+
+    @property
+    def _own(self) -> list[str]:
+        """The parameters as texts."""
+        return [f"s[{at}]" for at in range(self.n)]
+
+    def _propose_text(self, flow: Flow) -> Text:
+        b, lines = self.b, list[str]()
+        if self.is_remembered:
+            head = b.records.head_text(self.hook, self._own, f"s[{self.record}]")
+            lines += [f"if s[{self.record}] is None:", *(f" {line}" for line in head)]
+        if not self.replacements.empty:
+            following = b.constants.made("replacing", lambda: b.replacing.next)
+            found = f"(p := {following}(m, {flow.named(self)}, s))"
+            lines.append(f"if ({self.replacements.presence}) and {found} is not None: return p")
+        lines += [f"s[{self.running}] = True", f"n[{b.at_nesting}] += 1"]
+        return do(*lines, *announced(flow, self, self._own))
+
+    def _close_text(self, flow: Flow, after: int) -> Text:
+        b, lines = self.b, [f"s[{self.running}] = False", f"n[{self.b.at_nesting}] -= 1"]
+        if self.is_remembered:
+            rest = [*self._own, f"s[{self.result}]"]
+            lines += b.records.commit_text(self.hook, f"s[{self.record}]", rest)
+        sweep = f"(p := {flow.named('sweep')}(m, {after})) != {after}"
+        is_time = f"n[{b.at_unswept}] and not n[{b.at_nesting}]"
+        return do(*lines, f"if {is_time} and {sweep}: return p")
 
     def announce(self, m: Machine, args: Sequence[Any]) -> None:
         """Put the action into the log, the lines of its ledger in front."""
