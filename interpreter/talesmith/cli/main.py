@@ -23,6 +23,7 @@ COMMANDS = {
     "cover": "Tell which parts of rules and cards the scenarios have seen at work.",
     "replay": "Play a saved game again from its answers and print it.",
     "why": "Explain a value or a permission in a saved game.",
+    "trace": "Tell which handlers fired in a game or scenario, and what they saw.",
     "cards": "List the cards, or show one.",
     "describe": "Tell the rule of a card in English.",
     "new": "Write a card or house rule to begin with.",
@@ -51,8 +52,9 @@ class Lazy(click.Group):
         """The command of that name, None if there is none."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"talesmith.cli.{cmd_name}")
-        command: click.Command = getattr(module, cmd_name)
+        name = cmd_name.replace("-", "_")
+        module = import_module(f"talesmith.cli.{name}")
+        command: click.Command = getattr(module, name)
         return command
 
     def invoke(self, ctx: click.Context) -> Any:

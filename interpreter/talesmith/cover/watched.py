@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from talesmith.model.board import members
 from talesmith.play.bound import Bound, fill_slots
 from talesmith.play.earning import Line
 from talesmith.play.layers import Spoken, combine
 from talesmith.play.ledgers import LedgerHook, Write
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.permissions import Objection, PermissionHook
+from talesmith.play.one_by_one import EachPermission, EachValue
+from talesmith.play.permissions import Objection
 from talesmith.play.sources import Entry
-from talesmith.play.values import ValueHook
 
 if TYPE_CHECKING:
     from talesmith.cover.watching import Watched
@@ -45,7 +44,7 @@ def note_asked(b: Binder, hook: Hook, entries: Iterable[Entry]) -> Watched:
     return w
 
 
-class WatchedValue(ValueHook):
+class WatchedValue(EachValue):
     """A value that notes which lines are felt."""
 
     def _layered(self, m: Machine, s: Slots, entries: list[Entry]) -> Any:
@@ -90,12 +89,8 @@ class WatchedValue(ValueHook):
         if self._high is not None and value > self._high(m, s):
             w.see(owner_of(self.hook), 0, "highest")
 
-    def vector(self, m: Machine, args: Sequence[Any], x: int, regions: Sequence[int]) -> list[int]:
-        """The value for each of these regions, one after the other."""
-        return [self(m, [*args[:x], region, *args[x + 1 :]]) for region in regions]
 
-
-class WatchedPermission(PermissionHook):
+class WatchedPermission(EachPermission):
     """A permission that notes which lines decide, and which reasons are told."""
 
     def _judged(
@@ -154,21 +149,6 @@ class WatchedPermission(PermissionHook):
             for line in lines:
                 if line[0] == "forbid" and (path, line[1] >> 12, line[2]) in told:
                     w.see(owner, line[1], f"{line[2]} is told")
-        return found
-
-    def lifted(self, m: Machine, s: Slots, x: int, mask: int, despite: Collection[str] = ()) -> int:
-        """The regions for which it is allowed, one after the other."""
-        found = 0
-        for region in members(mask):
-            if self(m, [*s[:x], region, *s[x + 1 :]], despite):
-                found |= 1 << region
-        return found
-
-    def image(self, m: Machine, args: Sequence[Any], y: int, x: int, group: int, mask: int) -> int:
-        """The regions x for which it is allowed with some member y of a group."""
-        found, given = 0, [*args]
-        for given[y] in members(group):
-            found |= self.lifted(m, given, x, mask & ~found)
         return found
 
 

@@ -57,7 +57,7 @@ class Action:
         with b.scope(self.result + 1, {}, self.code.name, result=self.result):
             self.defaults = b.defaults(hook.params)
             closing = Label()
-            flow = Flow(b, self.code, closing=closing)
+            flow = b.flow(b, self.code, closing=closing)
             flow.emit(self._propose, self._propose_text(flow))
             flow.body(hook.body)
             flow.place(closing)

@@ -106,6 +106,8 @@ class Binder(Hooks):
     pieces_lie: type[Pieces] = Pieces
     ways_open: type[Ways] = Ways
     replaced: type[Replacing] = Replacing
+    flow: type[Flow] = Flow
+    """what writes bodies"""
 
     def __init__(
         self,
@@ -230,7 +232,7 @@ class Binder(Hooks):
         self, code: Code, body: Any, nslots: int, slots: dict[str, int], card: str | None
     ) -> None:
         with self.scope(nslots, slots, code.name, card=card):
-            flow = Flow(self, code)
+            flow = self.flow(self, code)
             flow.body(body)
             flow.finish()
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.play.actions import DECLINED, Action
 from talesmith.play.bound import Bound
-from talesmith.play.flow import Flow, Label
+from talesmith.play.flow import Label
 from talesmith.play.machine import Code, Machine, Slots
 from talesmith.play.order import owner, seat, settle
 from talesmith.play.questions import yes_or_no
@@ -44,7 +44,7 @@ class Replacing:
         code = b.new_code(h.id, "body")
         with b.scope(h.nslots + 2, slots, h.id, action=b.actions[h.hook], card=h.card):
             closing = Label()
-            flow = Flow(b, code, closing=closing)
+            flow = b.flow(b, code, closing=closing)
             if h.may is not None:
                 yes_or_no(flow, h.may, lambda _m, s: int(s[held][ASKED]))
                 flow.note(lambda m, s: b.machinery.taken(m, bound, s))

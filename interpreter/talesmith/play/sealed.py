@@ -90,7 +90,7 @@ def _part_code(flow: Flow, body: Body) -> Code:
     """The block as a body whose result is the last name bound in it."""
     b = flow.b
     inner = b.new_code(f"{flow.code.name}/secretly", "group")
-    part = Flow(b, inner)
+    part = b.flow(b, inner)
     part.body(body)
     name = part.last_name
     part.emit(lambda m, s: m.leave(None if name is None else s[name]))
