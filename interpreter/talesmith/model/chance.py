@@ -26,6 +26,7 @@ def shuffled(state: int, items: list[int]) -> tuple[int, list[int]]:
     """Return the next generator state and the items in a random order."""
     items = list(items)
     for last in range(len(items) - 1, 0, -1):
-        state, at = below(state, last + 1)
+        state, z = advance(state)
+        at = z * (last + 1) >> 64
         items[last], items[at] = items[at], items[last]
     return state, items

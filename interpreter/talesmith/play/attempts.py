@@ -103,12 +103,17 @@ class Attempts:
         found = self._written[source, slot, condition] = Targets(self.b, source, slot, condition)
         return found.closure()
 
-    def option_lines(self, e: Expr, number: int) -> list[str] | None:
+    def option_lines(self, e: Expr, number: int, before: Expr | None) -> list[str] | None:
         """Lines of Python that add a list of attempts to the options of a question, if it is one.
 
         `number` is that of the branch of the question, whose closure has just been made: closure
-        and lines share the slots of the asking body.
+        and lines share the slots of the asking body.  `before` is the list of the branch in front.
         """
-        if e[0] != "filter" or e[2] != "list attempt":
+        targets = self._listed(e)
+        return None if targets is None else targets.option_lines(number, self._listed(before))
+
+    def _listed(self, e: Expr | None) -> Targets | None:
+        """What stands behind a list of attempts that are chosen by a condition."""
+        if e is None or e[0] != "filter" or e[2] != "list attempt":
             return None
-        return self._written[e[3], e[4], e[5]].option_lines(number)
+        return self._written[e[3], e[4], e[5]]

@@ -245,9 +245,9 @@ class Machine:
             chain = ((frame.code.number, frame.pc, tuple(frame.slots)), chain)
         sparse = game.sparse
         if (
-            self.limits is not sparse.limits
+            self.past is not sparse.past
+            or self.limits is not sparse.limits
             or self.lasting is not sparse.lasting
-            or self.past is not sparse.past
             or self.serial != sparse.serial
         ):
             sparse = sparse_of(self.limits, self.lasting, self.past, self.serial)
@@ -259,7 +259,8 @@ class Machine:
         """Go on with the game that `freeze` has just made: all the rest is still as it was."""
         frames = self.frames
         if frames:
-            del frames[:-1]
+            if len(frames) > 1:
+                del frames[:-1]
             self.chain = game.stack[1]
         self.log = []
         self.result = None

@@ -19,7 +19,7 @@ from talesmith.play.scalar_texts import for_each
 from talesmith.play.scalars import Fn
 from talesmith.play.sources import Sources
 from talesmith.play.speakers import speaking
-from talesmith.ruleset.ops import Stmt
+from talesmith.ruleset.ops import Expr, Stmt
 
 
 @statement("option")
@@ -57,9 +57,10 @@ def _option(flow: Flow, stmt: Stmt) -> None:
 def _option_text(flow: Flow, stmt: Stmt, site: int, offers: Sources | None) -> list[str]:
     """The lines that build the request of a `choose option`."""
     _, _, by, point, _, written, done, _, _ = stmt
-    lines = ["o = []"]
+    lines, before = ["o = []"], None
     for at, branch in enumerate(written):
-        lines += _branch_text(flow, at, branch)
+        lines += _branch_text(flow, at, branch, before)
+        before = None if branch[2] is None or branch[3] is not None else flow.fold(branch[2])
     if point is not None and offers is not None and not offers.empty:
         given = flow.printed(point[1])
         offered = f"{flow.named('offered')}(m, {flow.named(offers)}, [{', '.join(given)}])"
@@ -69,13 +70,13 @@ def _option_text(flow: Flow, stmt: Stmt, site: int, offers: Sources | None) -> l
     return [*lines, f"r = None if not o else {request}, {done is not None})"]
 
 
-def _branch_text(flow: Flow, number: int, branch: Any) -> list[str]:
+def _branch_text(flow: Flow, number: int, branch: Any, before: Expr | None) -> list[str]:
     _, slot, group, condition, _ = branch
     holds = "" if condition is None else f"if {flow.text(condition)}"
     if group is None:
         return [f"{holds}{':' * bool(holds)} o.append(({number}, None, ()))".strip()]
     if condition is None:
-        attempts = flow.b.attempts.option_lines(flow.fold(group), number)
+        attempts = flow.b.attempts.option_lines(flow.fold(group), number, before)
         if attempts is not None:
             return attempts
     if not holds:

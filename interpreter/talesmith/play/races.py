@@ -165,15 +165,16 @@ class Races:
     def pair(self, m: Machine, banner: int, badge: int) -> int:
         """A new combo of these two, not yet anywhere."""
         cells = m.cells
-        for combo in range(self.combos):
-            if cells[self.holder + combo] == NONE:
-                cells[self.holder + combo] = NOWHERE
-                cells[self.combo_banner + combo] = banner
-                cells[self.combo_badge + combo] = badge
-                m.log.append(("pair", combo, banner, badge))
-                m.memo.clear()
-                return combo
-        raise Defect(f"more than {self.combos} combos: {m.backtrace()}")
+        free = cells.find(NONE, self.holder, self.holder + self.combos)
+        if free < 0:
+            raise Defect(f"more than {self.combos} combos: {m.backtrace()}")
+        cells[free] = NOWHERE
+        combo = free - self.holder
+        cells[self.combo_banner + combo] = banner
+        cells[self.combo_badge + combo] = badge
+        m.log.append(("pair", combo, banner, badge))
+        m.memo.clear()
+        return combo
 
     def column_of(self, m: Machine) -> tuple[int, ...]:
         """The combos of the column, the cheapest first."""
@@ -188,7 +189,9 @@ class Races:
 
     def take_from_column(self, m: Machine, combo: int) -> None:
         """Close the gap that a combo leaves."""
-        column = [other for other in self.column_of(m) if other != combo]
+        column = [*self.column_of(m)]
+        if combo in column:
+            column.remove(combo)
         self._write_column(m, column)
 
     def put_in_column(self, m: Machine, combo: int) -> None:
@@ -200,7 +203,7 @@ class Races:
     def _write_column(self, m: Machine, column: list[int]) -> None:
         start, size = self.column, self.combos
         m.cells[start] = len(column)
-        m.cells[start + 1 : start + 1 + size] = bytes(column) + bytes(size - len(column))
+        m.cells[start + 1 : start + 1 + size] = bytes(column).ljust(size, b"\0")
         m.memo.clear()
 
     def keep(self, m: Machine, combo: int, player: int) -> None:

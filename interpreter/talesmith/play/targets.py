@@ -120,18 +120,25 @@ class Targets:
 
     def _printed(self) -> Fn:
         """The same in printed code."""
-        lines = [*self._lines("g.append(r | f)"), "return tuple(g)"]
+        lines = [*self._where_it_holds(self._attempt_lines("g.append(r | f)")), "return tuple(g)"]
         lines.insert(0, "g = []")
         if "(m, s" in "\n".join(lines):
             lines.insert(0, f"s += [None] * ({self.region + 1} - len(s))")
         found: Fn = function(self.b.constants, "attempts", "", lines)
         return found
 
-    def option_lines(self, number: int) -> list[str] | None:
-        """Lines that add the attempts to the options `o` of a question; None for closures."""
+    def option_lines(self, number: int, before: Targets | None = None) -> list[str] | None:
+        """Lines that add the attempts to the options `o` of a question; None for closures.
+
+        `before` are the attempts of the option in front: what both ask first is asked once.
+        """
         if mentions(self.on_region, self.slot) or self.way is not None:
             return None
-        b, lines = self.b, self._attempt_lines(f"o.append(({number}, r | f, ()))")
+        b, add = self.b, f"o.append(({number}, r | f, ()))"
+        if before is not None and before.asks_as(self):
+            lines = self._chosen_lines(add)
+            return lines if self.holds == YES else [f" {line}" for line in lines]
+        lines = self._attempt_lines(add)
         if b.ruleset.ways:
             is_idle, slow = (b.constants.named(f) for f in (b.ways.is_idle, self._slow))
             otherwise = f" o += [({number}, a, ()) for a in {slow}(m, s)]"
@@ -146,9 +153,14 @@ class Targets:
             ]
         return self._where_it_holds(lines)
 
-    def _lines(self, use: str) -> list[str]:
-        """Lines that use the attempts, if what is asked beside them holds."""
-        return self._where_it_holds(self._attempt_lines(use))
+    def asks_as(self, other: Targets) -> bool:
+        """Whether the lines of another list may follow those of this one, in the same block."""
+        if self.b.ruleset.ways or mentions(self.on_region, self.slot):
+            return False
+        return all(
+            text(self.b, mine) == text(self.b, theirs)
+            for mine, theirs in ((self.race, other.race), (self.holds, other.holds))
+        )
 
     def _where_it_holds(self, lines: list[str]) -> list[str]:
         if self.holds == YES:
@@ -157,15 +169,20 @@ class Targets:
 
     def _attempt_lines(self, use: str) -> list[str]:
         """Lines that use each of the attempts, `r | f`."""
-        b, bounds = self.b, self.bounds
-        prices = f"legal, table = {b.constants.made('priced', lambda: b.attempts.priced)}(m, f)"
-        lines = [f"f = {text(b, self.race)}", prices]
+        priced = self.b.constants.made("priced", lambda: self.b.attempts.priced)
+        prices = f"every, table = {priced}(m, f)"
+        return [f"f = {text(self.b, self.race)}", prices, "f <<= 8", *self._chosen_lines(use)]
+
+    def _chosen_lines(self, use: str) -> list[str]:
+        """The same where the legal targets are known."""
+        b, bounds, lines, legal = self.b, self.bounds, list[str](), "every"
         if self.others != YES:
-            lines.append(f"legal = {lifted(b, self.others, self.region, 'legal')}")
+            legal = "legal"
+            lines.append(f"legal = {lifted(b, self.others, self.region, 'every')}")
         tests = [f"table[r] {SIGNS.get(bound.name, '==')} b{at}" for at, bound in enumerate(bounds)]
         lines += [f"b{at} = {bound.text(b)}" for at, bound in enumerate(bounds)]
         chosen = f"if {' and '.join(tests)}: " if tests else ""
-        return [*lines, "f <<= 8", f"for r in {members_text(b, 'legal')}:", f" {chosen}{use}"]
+        return [*lines, f"for r in {members_text(b, legal)}:", f" {chosen}{use}"]
 
     def _within(self) -> Any:
         """Which legal targets of a mask fit."""

@@ -192,9 +192,22 @@ class Tokens:
 
     def remove(self, m: Machine, troops: tuple[tuple[int, int], ...]) -> None:
         """Return tokens to the supply of their race."""
+        cells, end, stands = m.cells, self.end, self.stands
         for pool, n in troops:
-            if n:
-                self.move(m, n, pool, self.supply(m, pool))
+            if not 0 <= pool < end or not 0 < n <= cells[pool]:
+                if n:
+                    self.move(m, n, pool, self.supply(m, pool))
+                continue
+            race = cells[stands + pool]
+            if race == NONE:
+                raise Defect(f"tokens of nobody: {m.backtrace()}")
+            cells[pool] = left = cells[pool] - n
+            if left < self.least_garrison or not left:
+                self._thinned(m, left, pool, race)
+            tray = self.tray + race
+            cells[tray] += n
+            m.memo.clear()
+            m.log.append(("tokens", race, n, pool, tray))
 
     def count(self, m: Machine, race: int) -> int:
         """How many tokens a race has in its regions and its hand."""
