@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 import traceback
@@ -39,6 +40,10 @@ COMMANDS = {
 FINDINGS = 1
 FAILURE = 2
 """exit code of wrong use and of our own failures; 1 stands for findings"""
+
+YOUNG = 20_000
+"""so many new objects before Python looks for rings of objects among them: a game makes thousands
+that are in no ring and die with it, and each look goes through all that are still there"""
 
 
 class Lazy(click.Group):
@@ -87,6 +92,7 @@ def ended(code: int | None) -> int | None:
 def main(args: list[str] | None = None) -> None:
     """Run the command; ends the process with 0 clean, 1 findings, 2 wrong use or own failure."""
     speak_utf8()
+    gc.set_threshold(YOUNG)
     try:
         code = cli.main(args, prog_name="talesmith", standalone_mode=False)
     except click.ClickException as error:

@@ -146,6 +146,9 @@ def _note_answer(m: Machine, request: Any, answer: Any) -> None:
     elif kind == "group":
         m.answer = answer
         m.log.append(("sealed", options[answer[0]][0], site))
+    elif kind == "allocate" and answer != DONE:
+        m.answer = plan = tuple(zip(options, answer, strict=True))
+        m.log.append(("answer", by, site, plan, 0))
     else:
         m.answer = resolved(request, answer)
         m.log.append(("answer", by, site, plain_answer(m.answer), 0))

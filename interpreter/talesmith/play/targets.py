@@ -158,8 +158,8 @@ class Targets:
         if self.b.ruleset.ways or mentions(self.on_region, self.slot):
             return False
         return all(
-            text(self.b, mine) == text(self.b, theirs)
-            for mine, theirs in ((self.race, other.race), (self.holds, other.holds))
+            text(self.b, one) == text(self.b, two)
+            for one, two in ((self.race, other.race), (self.holds, other.holds))
         )
 
     def _where_it_holds(self, lines: list[str]) -> list[str]:

@@ -51,15 +51,18 @@ def carry_out(b: Binder, m: Machine, s: Slots, notes: list[Note]) -> None:
 
 def _shift_tokens_of_one(b: Binder, m: Machine, notes: list[Note]) -> bool:
     """Move what was noted if it is nothing but tokens of one race; whether it was."""
-    tokens, cells, sums, one = b.tokens, m.cells, dict[int, int](), -1
+    tokens, cells, sums, one = b.tokens, m.cells, dict[int, int](), NONE
     end, stands = tokens.end, tokens.stands
     for kind, n, source, target in notes:
-        if kind != "tokens" or n < 0 or source < 0:
+        if kind != "tokens" or n < 0:
             return False
         if n:
-            race = cells[stands + source] if source < end else (source >> 16) - 1
-            if race != one or race < 0:
-                if one >= 0 or not 0 <= race < NONE:
+            if source >= end:
+                race = (source >> 16) - 1
+            else:
+                race = cells[stands + source] if source >= 0 else NONE
+            if race != one or race == NONE:
+                if one != NONE or not 0 <= race < NONE:
                     return False
                 one = race
             sums[source] = sums.get(source, 0) - n
