@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from talesmith.play.fold import NO, YES, never
+from talesmith.play.fold import NO, YES, is_natural, never
 from talesmith.play.images import IMAGES, image
 from talesmith.play.inline import renumber, replace_locals
 from talesmith.play.machine import Machine, Slots
@@ -78,7 +78,7 @@ def _answer(b: Binder, e: Expr) -> Expr | None:
         elif not never(line[3]):
             value = ("either", e[1], e[2], line[3], line[2], value)
     for bound, op in ((hook.high, "smaller"), (hook.low, "larger")):
-        if bound is not None and not (op == "larger" and _is_zero(bound) and _natural(value)):
+        if bound is not None and not (op == "larger" and _is_zero(bound) and is_natural(value)):
             value = (op, e[1], "number", value, bound)
     return _moved(b, value, given)
 
@@ -126,19 +126,6 @@ def _moved(b: Binder, e: Expr, given: dict[int, Expr]) -> Expr:
 
 def _is_zero(e: Expr) -> bool:
     return bool(e[0] == "num" and e[3] <= 0)
-
-
-def _natural(e: Expr) -> bool:
-    """Whether a number can never be below zero."""
-    if e[0] == "num":
-        return bool(e[3] >= 0)
-    if e[0] == "get":
-        return e[3] in ("pool.tokens", "region.tokens", "player.coins", "combo.coins", "combo.rank")
-    if e[0] in ("plus", "larger", "smaller"):
-        return all(_natural(part) for part in e[3:])
-    if e[0] == "either":
-        return _natural(e[4]) and _natural(e[5])
-    return e[0] in ("count", "printed")
 
 
 @builds("either")

@@ -21,6 +21,19 @@ def is_constant(e: Expr | None) -> bool:
     return e is not None and e[0] in _CONSTANT
 
 
+def is_natural(e: Expr) -> bool:
+    """Whether a number can never be below zero."""
+    if e[0] == "num":
+        return bool(e[3] >= 0)
+    if e[0] == "get":
+        return e[3] in ("pool.tokens", "region.tokens", "player.coins", "combo.coins", "combo.rank")
+    if e[0] in ("plus", "larger", "smaller"):
+        return all(is_natural(part) for part in e[3:])
+    if e[0] == "either":
+        return is_natural(e[4]) and is_natural(e[5])
+    return e[0] in ("count", "printed")
+
+
 class Folder:
     """Folds expressions under the keys of one game."""
 

@@ -65,7 +65,7 @@ def _allot_text(flow: Flow, stmt: Stmt, site: int) -> list[str]:
     if not low.isdigit():
         low = f"max(0, {low})"
     if total is not None:
-        high = f"min({high}, t)"
+        high = f"{high} if t > {high} else t" if high.isdigit() else f"min({high}, t)"
     lines = [
         f"f = {listed_text(flow, group)}",
         f"t = {'None' if total is None else flow.text(total)}",

@@ -185,7 +185,7 @@ class Races:
         """Place of a combo in the column, 0 for the cheapest and outside the column."""
         first = self.column + 1
         found = m.cells.find(combo, first, first + m.cells[self.column])
-        return max(0, found - first)
+        return found - first if found > first else 0
 
     def take_from_column(self, m: Machine, combo: int) -> None:
         """Close the gap that a combo leaves."""

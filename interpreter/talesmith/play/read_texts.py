@@ -108,9 +108,11 @@ def _pool_of(b: Binder, e: Expr) -> str:
 
 @prints("tokens_in")
 def _tokens_in(b: Binder, e: Expr) -> str:
-    place, n = b.constants.temporary(), b.constants.temporary()
-    there = f"c[({place} := {offset(b.tokens.tokens, text(b, e[3]))})]"
-    return f"((({place}, {n}),) if ({n} := min({text(b, e[4])}, {there})) > 0 else ())"
+    place, n, there = (b.constants.temporary() for _ in range(3))
+    first, again = twice(b, text(b, e[4]))
+    tokens = f"{there} := c[({place} := {offset(b.tokens.tokens, text(b, e[3]))})]"
+    fewer = f"{again} if {first} < ({tokens}) else {there}"
+    return f"((({place}, {n}),) if ({n} := {fewer}) > 0 else ())"
 
 
 @prints("printed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from talesmith.play.fold import is_constant
+from talesmith.play.fold import is_constant, is_natural
 from talesmith.play.scalars import checked, is_optional, is_region_set
 from talesmith.play.texts import called, is_plain, members_text, prints, text, twice
 from talesmith.ruleset.ops import Expr
@@ -262,6 +262,13 @@ def _any(b: Binder, e: Expr) -> str:
 @prints("larger", "smaller")
 def _extreme(b: Binder, e: Expr) -> str:
     name = "max" if e[0] == "larger" else "min"
+    if len(e) == 5 and all(is_natural(part) for part in e[3:]):
+        for one, two in ((e[3], e[4]), (e[4], e[3])):
+            # a call of `min` costs as much as thirty simple steps
+            if one[0] == "num" and one[3] == 0:
+                return text(b, two) if name == "max" else "0"
+            if one[0] == "num" and one[3] == 1 and name == "min":
+                return f"(1 if {text(b, two)} else 0)"
     return f"{name}({', '.join(text(b, part) for part in e[3:])})"
 
 
