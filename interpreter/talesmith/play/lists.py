@@ -156,7 +156,7 @@ def _front(b: Binder, e: Expr) -> Fn:
     group, n = each(b, e[3]), b.expr(e[4])
     if is_region_set(e):
         return lambda m, s: sum(1 << r for r in group(m, s)[: max(0, n(m, s))])
-    return lambda m, s: group(m, s)[: max(0, n(m, s))]
+    return lambda m, s: group(m, s)[:size] if (size := n(m, s)) > 0 else ()
 
 
 def _extreme(better: Callable[[Any, Any], bool]) -> Builder:

@@ -132,7 +132,7 @@ def _only_text(flow: Flow, request: str) -> tuple[str, str, str]:
         return "0 if len(r[3]) == 1 else None", "r[3][0]", "m.answer[:2]"
     if "('allocate', " in request:
         plan = f"{flow.named(_only_plan)}(r[4], r[5], r[6])"
-        return plan, "tuple(zip(r[3], a, strict=True))", "m.answer"
+        return plan, "tuple(zip(r[3], a))", "m.answer"
     resolve, plain = flow.named(resolved), flow.named(plain_answer)
     return f"{flow.named(only_answer)}(r)", f"{resolve}(r, a)", f"{plain}(m.answer)"
 

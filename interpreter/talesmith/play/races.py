@@ -149,8 +149,14 @@ class Races:
 
     def _in_line(self, m: Machine, races: int) -> tuple[int, ...]:
         """Declined races in the order in which they declined."""
-        line = self.line
-        return tuple(sorted(members(races), key=lambda race: (m.cells[line + race], race)))
+        cells, line, found = m.cells, self.line, members(races)
+        if len(found) == 2:
+            one, two = found
+            return found if cells[line + one] <= cells[line + two] else (two, one)
+        return self._all_in_line(m, found)
+
+    def _all_in_line(self, m: Machine, races: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(races, key=lambda race: (m.cells[self.line + race], race)))
 
     def races_of(self, m: Machine, owner: int) -> tuple[int, ...]:
         """A player's races: the active one first, then the declined ones in their order."""

@@ -147,7 +147,7 @@ def _note_answer(m: Machine, request: Any, answer: Any) -> None:
         m.answer = answer
         m.log.append(("sealed", options[answer[0]][0], site))
     elif kind == "allocate" and answer != DONE:
-        m.answer = plan = tuple(zip(options, answer, strict=True))
+        m.answer = plan = tuple(zip(options, answer))  # noqa: B905 - `check_answer` has counted
         m.log.append(("answer", by, site, plan, 0))
     else:
         m.answer = resolved(request, answer)
