@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from talesmith.cli.against import against, explained, without_fully
 from talesmith.cli.answers import read_answer, with_whole_regions
 from talesmith.cli.keeper import Keeper
 from talesmith.cli.keyboard import Keyboard
@@ -24,6 +25,9 @@ from talesmith.show.table import at_question
 HELP = "Answer with a number from the screen, or with names. Besides, at any prompt:"
 SAYINGS = (
     ("why REGION", "what it is and touches, whether you may take it, the cost; `why 3` too"),
+    ("why ... fully", "the same with everything that has a say in it, with card and line"),
+    ("why VALUE(...)", "a value or permission, such as conquest_cost(NAME.active, REGION)"),
+    ("why-not ANSWER", "why that is no answer now; `fully` behind it: everything against it"),
     ("map", "the board with everybody's tokens"),
     ("combos", "all combos on offer with their rules"),
     ("races", "the races in play, and the cards on the board, with their rules"),
@@ -140,7 +144,11 @@ class Person:
         self.paint.say(["", *asked, "", *said])
 
     def why(self, rest: str) -> None:
-        """Explain a region."""
+        """Explain a region, a value or a permission."""
+        rest, fully = without_fully(rest)
+        if "(" in rest:
+            self.paint.say(explained(self.session, rest, fully=fully))
+            return
         position = self.position
         try:
             at = self._region(rest)
@@ -149,7 +157,23 @@ class Person:
             self.paint.say(wrapped(told))
             return
         actor = region.actor(position, self.request)
-        self.paint.say(region.in_full(position, at, actor))
+        self.paint.say(region.in_full(position, at, actor, fully=fully))
+
+    def why_not(self, rest: str) -> None:
+        """Tell why something is no answer to the open question."""
+        rest, fully = without_fully(rest)
+        if not rest:
+            self.paint.say("Say which answer: `why-not ANSWER`.")
+            return
+        if "(" in rest:
+            self.paint.say(explained(self.session, rest, fully=fully))
+            return
+        try:
+            self.read(rest)
+            reason = None
+        except IllegalAnswer as refused:
+            reason = str(refused)
+        self.paint.say(against(self.position, rest, reason, fully=fully))
 
     def _region(self, said: str) -> int:
         """A region by its name or by a number on the screen; raises UnknownName."""
@@ -211,6 +235,7 @@ COMMANDS: dict[str, Callable[[Person, str], None]] = {
     "?": Person.help,
     "help": Person.help,
     "why": Person.why,
+    "why-not": Person.why_not,
     "map": Person.map,
     "combos": Person.combos,
     "races": Person.races,

@@ -1,4 +1,7 @@
-"""`talesmith why`: why a value is what it is in a saved game, and why something is allowed or not."""
+"""`talesmith why`: why a value is what it is in a game, and why something is allowed or not.
+
+`why` at the prompt of a game and `why-not` ask in the same way.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import click
 from attrs import evolve
 
 from talesmith.cli.common import FINDINGS, Failure, other_ruleset_option, path_option
+from talesmith.cli.filming import SIGN, reel_of
 from talesmith.cli.loading import read, resumed
 from talesmith.compile.asked import ask, scope_of
 from talesmith.diagnose.diagnostic import Diagnostic
@@ -18,9 +22,10 @@ from talesmith.ground.source import SourceText
 from talesmith.model.board import members
 from talesmith.names.revived import revived
 from talesmith.play.explain import why as explained
-from talesmith.play.explained import Plain
+from talesmith.play.explained import Plain, Why
 from talesmith.play.machine import Defect
 from talesmith.prove.asking import NotInPlayError, Questions
+from talesmith.prove.filming import is_text
 from talesmith.record.session import Session
 from talesmith.record.words import sure
 from talesmith.ruleset.ops import Expr
@@ -36,29 +41,78 @@ CAN_ASK = (
 )
 
 
+class Unsound(Exception):  # noqa: N818 - it says what is wrong
+    """An expression has mistakes; the text tells them as findings."""
+
+
+tree_option = click.option(
+    "--tree",
+    "fully",
+    is_flag=True,
+    help="Also a line for everything that had a say, with card and line; what is suppressed, "
+    "blocked by something stronger or waived is marked.",
+)
+
+
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file")
 @click.argument("expression")
+@tree_option
 @other_ruleset_option
 @path_option
-def why(file: Path, expression: str, ruleset_name: str | None, paths: tuple[Path, ...]) -> None:
-    """Explain EXPRESSION in the position of the save FILE.
+def why(
+    file: str, expression: str, fully: bool, ruleset_name: str | None, paths: tuple[Path, ...]
+) -> None:
+    """Explain EXPRESSION in FILE: a save, or a scenario as FILE.tale::TITLE after its answers.
 
     An expression is written as in scenarios: players, regions and races in play by their words,
     such as `conquest_cost(ana.active, REGION)` or `can_conquer(ana.active, REGION)`.
     """
     if not expression.strip():
         raise Failure("say what is to be explained, such as `conquest_cost(ana.active, REGION)`")
-    found = resumed(read(file), ruleset_name, paths)
+    session = session_of(file, ruleset_name, paths)
+    click.echo("\n".join(answer(session, expression, fully=fully)))
+
+
+def session_of(file: str, ruleset_name: str | None, paths: tuple[Path, ...]) -> Session:
+    """The game of a save, or a scenario after its answers; ends the command when it is none."""
+    if is_text(Path(file.partition(SIGN)[0])):
+        reel = reel_of(file, ruleset_name, paths)
+        return Session.resume(reel.rules, reel.names, 0, reel.takes[-1].after)
+    if not Path(file).is_file():
+        raise Failure(f"there is no file {file}")
+    found = resumed(read(Path(file)), ruleset_name, paths)
     for note in found.notes():
         click.echo(note, err=True)
-    click.echo("\n".join(answer(found.session, expression)))
+    return found.session
 
 
-def answer(session: Session, expression: str) -> list[str]:
+def answer(session: Session, expression: str, *, fully: bool = False) -> list[str]:
     """The explanation of an expression; ends the command when it is none."""
+    try:
+        return in_lines(session, explanation(session, *checked(session, expression)), fully=fully)
+    except Unsound as error:
+        click.echo(str(error))
+        raise click.exceptions.Exit(FINDINGS) from error
+
+
+def in_lines(session: Session, found: Why | str, *, fully: bool) -> list[str]:
+    """An explanation in one line, or with a line for each that had a say."""
+    rules = session.rules
+    if isinstance(found, str):
+        return [found]
+    if isinstance(found, Plain):
+        return [f"= {titled(session, found)}"]
+    tree = (part for line in found.lines(rules) for part in _placed(line)) if fully else ()
+    return [*wrapped(found.text(rules)), *tree]
+
+
+def explanation(session: Session, expr: Expr, slots: int) -> Why | str:
+    """What explains a sound expression; a text for a word that stands in the text alone.
+
+    Raises Failure where the expression means nothing.
+    """
     rules, game = session.rules, session.game
-    expr, slots = checked(session, expression)
     questions = Questions(rules, game)
     try:
         known = questions.in_position(expr, slots)
@@ -66,17 +120,14 @@ def answer(session: Session, expression: str) -> list[str]:
         raise Failure(f"{error} in this game") from error
     folded = rules.fold(known)
     if folded[0] == "word" and folded[3].startswith("key "):
-        return [f"= {folded[4]}"]  # the words of a key stand in the text alone
+        return f"= {folded[4]}"  # the words of a key stand in the text alone
     try:
-        found = explained(rules, questions.m, known, questions.slots(expr, slots))
+        return explained(rules, questions.m, known, questions.slots(expr, slots))
     except (KeyError, TypeError, ValueError) as error:
         # sound, but of a kind that has its place only inside the rules
         raise Failure(f"this cannot be asked outside of the rules; {CAN_ASK}") from error
     except Defect as error:
         raise Failure(f"this has no value here: {error}") from error
-    if isinstance(found, Plain):
-        return [f"= {titled(session, found)}"]
-    return [found.text(rules), *(part for line in found.lines(rules) for part in _placed(line))]
 
 
 def _placed(line: str) -> list[str]:
@@ -101,7 +152,7 @@ def _named_value(session: Session, kind: str, found: Plain) -> str:
 
 
 def checked(session: Session, expression: str) -> tuple[Expr, int]:
-    """The typed form of an expression and its number of names; ends the command at a mistake."""
+    """The typed form of an expression and its number of names.  Raises Unsound at a mistake."""
     rules, names = session.rules, session.names
     if re.search(rf"\d{{{DIGITS + 1}}}", expression):
         raise Failure(f"a number in an expression may have {DIGITS} digits at most")
@@ -113,8 +164,7 @@ def checked(session: Session, expression: str) -> tuple[Expr, int]:
     scope = scope_of(local, vocabulary)
     expr, findings = ask(expression, vocabulary, scope)
     if expr is None:
-        click.echo(render([_named(f) for f in findings], {ASKED: SourceText(ASKED, expression)}))
-        raise click.exceptions.Exit(FINDINGS)
+        raise Unsound(render([_named(f) for f in findings], {ASKED: SourceText(ASKED, expression)}))
     return _with_regions(expr, regions), scope.frame.count
 
 

@@ -15,8 +15,11 @@ from talesmith.show.position import Position
 SHELVES = ("/rules/", "/cards/")
 
 
-def in_full(position: Position, region: int, race: int | None) -> list[str]:
-    """All about a region; with a race also whether that race may conquer it, and the cost."""
+def in_full(position: Position, region: int, race: int | None, *, fully: bool = True) -> list[str]:
+    """All about a region; with a race also whether that race may conquer it, and the cost.
+
+    Not `fully` leaves out who had a say in that.
+    """
     board = position.rules.board
     facts = [position.terrain(region), *land.all_symbols(position, region)]
     lines = wrapped(f"{position.title('region', region)} ({', '.join(facts)})")
@@ -29,20 +32,21 @@ def in_full(position: Position, region: int, race: int | None) -> list[str]:
         whose = name if name == card.name else f"{name} ({card.name})"
         lines += wrapped(f"{whose}: {card.text}", "  ", "    ")
     if race is not None and LEGALITY in position.rules.permissions:
-        lines += _conquest(position, region, race)
+        lines += conquest(position, region, race, fully=fully)
     return lines
 
 
-def _conquest(position: Position, region: int, race: int) -> list[str]:
+def conquest(position: Position, region: int, race: int, *, fully: bool = True) -> list[str]:
+    """Whether a race may conquer a region and what it costs; `fully`: who had a say in it."""
     who, rules = land.people(position, race), position.rules
     allowed = why_allowed(rules, position.m, LEGALITY, [race, region])
     lines = wrapped(f"May {who} conquer it? {allowed.text()}.", "  ")
-    lines += _places(allowed.lines(rules)[1:])
+    lines += _places(allowed.lines(rules)[1:]) if fully else []
     if COST in rules.values:
         cost = why_value(rules, position.m, COST, [race, region])
         hand = position.hand(race)
         lines += wrapped(f"Cost: {cost.text(rules)}; in hand: {hand}.", "  ")
-        lines += _places(cost.lines(rules)[:-1])
+        lines += _places(cost.lines(rules)[:-1]) if fully else []
     return lines
 
 

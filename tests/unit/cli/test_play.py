@@ -109,7 +109,10 @@ def test_why_takes_the_number_of_a_region_on_the_screen(run):
 
 
 def test_why_explains_a_region_with_card_and_line(run):
-    shown = said(run, "1", "why east_hill", "why", "why moon").stdout
+    short = said(run, "1", "why east_hill").stdout
+    assert "conquer it?" in short
+    assert "conquest.tale" not in short
+    shown = said(run, "1", "why east_hill fully", "why", "why moon").stdout
     assert "touches mid_forest" in shown
     assert "conquer it?" in shown
     assert re.search(r"\(rules/base/conquest\.tale:\d+\)", shown)
