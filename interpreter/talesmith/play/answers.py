@@ -218,7 +218,7 @@ def _compared_text(b: Binder, e: Expr, x: int, mask: str) -> str | None:
 def _never_holds(e: Expr) -> bool:
     """Whether a comparison asks for less than nothing."""
     less = {"lt": (4, 3), "gt": (3, 4)}.get(e[0])
-    return less is not None and _is_zero(e[less[0]]) and _natural(e[less[1]])
+    return less is not None and _is_zero(e[less[0]]) and is_natural(e[less[1]])
 
 
 for _name in ("lt", "gt", "le", "ge"):
