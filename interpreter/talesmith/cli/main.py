@@ -34,6 +34,7 @@ COMMANDS = {
     "rules": "Show what a game is made of, and what its house rules touch.",
     "soak": "Play many random games with every invariant on.",
     "pairs": "Take every two events through random turns together.",
+    "lsp": "Serve an editor: findings while typing, completion, hover, rename.",
     "bench": "Measure the speed of the machine.",
 }
 """Each command is the object of its own name in the module of that name."""

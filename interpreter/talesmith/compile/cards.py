@@ -24,7 +24,7 @@ from talesmith.compile.touched import note_touches
 from talesmith.ground.span import Span
 from talesmith.names.declared import KIND_OF, home_of
 from talesmith.names.findings import Findings
-from talesmith.names.resolve import Resolver
+from talesmith.names.resolve import Listener, Resolver
 from talesmith.names.scope import Frame, Scope
 from talesmith.names.types import CARD_OF_KIND, sure, word_set
 from talesmith.names.vocabulary import Vocabulary
@@ -83,11 +83,12 @@ HOOKS = (tree.Value, tree.Permission, tree.Ledger, tree.Moment, tree.Point, tree
 
 
 def write_card(
-    node: tree.Card, package: str, vocabulary: Vocabulary, findings: Findings, text: str
-) -> Gathered:
+    node: tree.Card, package: str, vocabulary: Vocabulary, findings: Findings, text: str,
+    listener: Listener | None = None,
+) -> Gathered:  # fmt: skip
     """Write one head; `text` is what its hash is taken from."""
     home = home_of(node, package)
-    writer = Writer(Resolver(vocabulary, findings, home), FORMS)
+    writer = Writer(Resolver(vocabulary, findings, home, listener=listener), FORMS)
     card = handlers.Card(writer, Gathered())
     room = Room(home, home.kind)
     for member in node.members:

@@ -39,12 +39,17 @@ from talesmith.ground.source import SourceText
 from talesmith.names.building import build
 from talesmith.names.declared import package_of
 from talesmith.names.findings import Findings
+from talesmith.names.resolve import Listener
 from talesmith.names.vocabulary import Vocabulary
 from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
 
 HOME_PACKAGE = "base"
 """The package under which a file stands that says nothing else."""
+
+
+MOST_KEPT = 8
+"""vocabularies of everything but one file that are kept"""
 
 
 def check_paths(
@@ -78,7 +83,23 @@ class Checks:
         self._programs: dict[tuple[str, ...], Program] = {}
         self._ids = known_ids(self.library)
         self._played: dict[str, Program] = {}
-        self._kept: tuple[object, Vocabulary] | None = None
+        self._kept: dict[object, Vocabulary] = {}
+        self._now: dict[tuple[Path, int], tuple[Parsed, Program]] = {}
+        self._has_settled = False
+
+    def settle(self, path: Path) -> None:
+        """Take a text that has changed as one of those among which the others are checked.
+
+        So its new words are known to them; scenarios are still played as before, until all is
+        built anew.
+        """
+        key = self.context_of(path)
+        base, parsed = self._program(key), self.library.parsed(path)
+        parts, vocabulary = self._among(path, parsed, base, Findings())
+        written = {**base.written, path: write(parts[path], vocabulary, Findings())}
+        self._programs[key] = evolve(base, parts=parts, written=written, vocabulary=vocabulary)
+        self._has_settled = True
+        self._kept.clear()
 
     def forget(self, path: Path) -> None:
         """Forget the rulesets that were built with a text that has changed."""
@@ -104,7 +125,8 @@ class Checks:
         self._package(path, parsed, findings)
         base = self._program(self.context_of(path))
         rest = Findings()
-        if path in base.parts and base.parts[path].parsed is parsed:
+        is_as_built = path in base.parts and base.parts[path].parsed is parsed
+        if is_as_built and not self._has_settled:
             rest.extend((*findings.all, *base.findings))
         else:
             rest.extend(self._cards(path, parsed, base, findings, deep=deep))
@@ -120,15 +142,7 @@ class Checks:
         self, path: Path, parsed: Parsed, base: Program, findings: Findings, *, deep: bool
     ) -> tuple[Diagnostic, ...]:
         """Check the cards of a file among those of its packages."""
-        package = package_of(parsed.file)
-        names = {f"{package}.{t.name}" for t in parsed.file.tops if isinstance(t, tree.Card)}
-        chosen = Selection(packages=dict(base.plan.selection.packages), near=(path,))
-        chosen.house_rules.update(dict.fromkeys(names))
-        add_file(self.library, chosen, path, findings)
-        parts = {p: _without(part, names) for p, part in base.parts.items() if p != path}
-        parts[path] = part_of(parsed, chosen)
-        others = self._others(base, path, names, parts)
-        vocabulary = build(parts[path].declared, findings, others)
+        parts, vocabulary = self._among(path, parsed, base, findings)
         written = {path: write(parts[path], vocabulary, findings)}
         if not deep:
             return findings.all
@@ -141,15 +155,49 @@ class Checks:
         lay_over(gathered, findings)
         return judged(parts, gathered, vocabulary, findings, self.mentioned)
 
+    def _among(
+        self, path: Path, parsed: Parsed, base: Program, findings: Findings
+    ) -> tuple[dict[Path, Part], Vocabulary]:
+        """Put a file as it is now among the files of its packages."""
+        package = package_of(parsed.file)
+        names = {f"{package}.{t.name}" for t in parsed.file.tops if isinstance(t, tree.Card)}
+        chosen = Selection(packages=dict(base.plan.selection.packages), near=(path,))
+        chosen.house_rules.update(dict.fromkeys(names))
+        add_file(self.library, chosen, path, findings)
+        parts = {p: _without(part, names) for p, part in base.parts.items() if p != path}
+        parts[path] = part_of(parsed, chosen)
+        others = self._others(base, path, names, parts)
+        return parts, build(parts[path].declared, findings, others)
+
+    def program_around(self, path: Path) -> Program:
+        """Give the packages among which a file is checked, as they lie in their files."""
+        return self._program(self.context_of(path))
+
+    def heard(self, path: Path, listener: Listener) -> Vocabulary:
+        """Tell a listener of every expression of a file; gives the words that its cards know."""
+        parsed, base = self.library.parsed(path), self.program_around(path)
+        if path in base.parts and base.parts[path].parsed is parsed:
+            part, vocabulary = base.parts[path], base.vocabulary
+        else:
+            parts, vocabulary = self._among(path, parsed, base, Findings())
+            part = parts[path]
+        write(part, vocabulary, Findings(), listener)
+        for top in parsed.file.tops:
+            if isinstance(top, tree.Scenario):
+                self._scenario(top, path, Findings(), listener)
+        return vocabulary
+
     def _others(
         self, base: Program, path: Path, names: Collection[str], parts: dict[Path, Part]
     ) -> Vocabulary:
-        """Give the words of everything but this file; the last one is kept."""
+        """Give the words of everything but this file; those of the last few files are kept."""
         key = (base.plan.node.lines, path, frozenset(names))
-        if self._kept is None or self._kept[0] != key:
+        if key not in self._kept:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
             others = (part for p, part in parts.items() if p != path)
-            self._kept = (key, vocabulary_of(others, Findings()))
-        return self._kept[1]
+            self._kept[key] = vocabulary_of(others, Findings())
+        return self._kept[key]
 
     def context_of(self, path: Path) -> tuple[str, ...]:
         """Give the packages among which a file is checked."""
@@ -239,7 +287,9 @@ class Checks:
                 return built.vocabulary if built else None
         return None
 
-    def _scenario(self, node: tree.Scenario, path: Path, findings: Findings) -> None:
+    def _scenario(
+        self, node: tree.Scenario, path: Path, findings: Findings, listener: Listener | None = None
+    ) -> None:
         name = ruleset_of(node, path, self.library)
         program = self._played_by(path, name, self._cards_of(path))
         if program is None:
@@ -247,7 +297,20 @@ class Checks:
             span = next(lines, node.title.span)
             findings.unknown("T113", span, name, self.library.packages(), what="ruleset")
             return
-        Checker(program.vocabulary, program.ruleset, findings).check(node)
+        words = self._as_it_is(path, program).vocabulary
+        Checker(words, program.ruleset, findings, listener).check(node)
+
+    def _as_it_is(self, path: Path, program: Program) -> Program:
+        """Give a program with the words of one of its files as they are now."""
+        parsed = self.library.parsed(path)
+        if path not in program.parts or program.parts[path].parsed is parsed:
+            return program
+        key = (path, id(program.ruleset))
+        kept = self._now.get(key)
+        if kept is None or kept[0] is not parsed:
+            vocabulary = self._among(path, parsed, program, Findings())[1]
+            kept = self._now[key] = (parsed, evolve(program, vocabulary=vocabulary))
+        return kept[1]
 
     def _cards_of(self, path: Path) -> str | None:
         """Give the package among whose cards a file lies: its scenarios are played with it."""

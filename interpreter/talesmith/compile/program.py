@@ -30,7 +30,7 @@ from talesmith.ground.span import NOWHERE, Span
 from talesmith.names.building import build
 from talesmith.names.declared import Declared, declared_in, home_of, package_of
 from talesmith.names.findings import Findings
-from talesmith.names.resolve import Resolver
+from talesmith.names.resolve import Listener, Resolver
 from talesmith.names.scope import Home
 from talesmith.names.vocabulary import Vocabulary
 from talesmith.ruleset.parts import Ruleset
@@ -141,13 +141,15 @@ def vocabulary_of(parts: Iterable[Part], findings: Findings) -> Vocabulary:
     return build((one for part in parts for one in part.declared), findings)
 
 
-def write(part: Part, vocabulary: Vocabulary, findings: Findings) -> Gathered:
-    """Write every head of a part."""
+def write(
+    part: Part, vocabulary: Vocabulary, findings: Findings, listener: Listener | None = None
+) -> Gathered:
+    """Write every head of a part; a listener is told of its expressions."""
     gathered = Gathered()
     lines = part.parsed.source.lines
     for head in part.heads:
         text = "\n".join(lines[head.span.line - 1 : head.span.end_line])
-        gathered.add(write_card(head, part.package, vocabulary, findings, text))
+        gathered.add(write_card(head, part.package, vocabulary, findings, text, listener))
     return gathered
 
 

@@ -18,7 +18,7 @@ from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.ground.source import SourceText
 from talesmith.names.declared import package_of
 from talesmith.names.findings import Findings
-from talesmith.names.resolve import Resolver
+from talesmith.names.resolve import Listener, Resolver
 from talesmith.names.scope import Home, Scope
 from talesmith.names.vocabulary import Vocabulary
 from talesmith.ruleset.parts import Ruleset
@@ -75,16 +75,23 @@ def rows_of(scenario: tree.Scenario, findings: Findings) -> Iterator[tree.Scenar
 class Checker:
     """Checks the names of a scenario against the ruleset it is played under."""
 
-    def __init__(self, vocabulary: Vocabulary, ruleset: Ruleset, findings: Findings) -> None:
+    def __init__(
+        self, vocabulary: Vocabulary, ruleset: Ruleset, findings: Findings,
+        listener: Listener | None = None,
+    ) -> None:  # fmt: skip
         self.vocabulary = vocabulary
         self.ruleset = ruleset
         self.findings = findings
+        self.listener = listener
         self.regions = {r.name for board in ruleset.maps for r in board.regions}
 
     def check(self, scenario: tree.Scenario) -> None:
         """Check a scenario without a table, or one row of it."""
         players = list(_players(scenario))
-        resolver = Resolver(self.vocabulary, self.findings, Home("", "", "scenario"), sees_all=True)
+        home = Home("", "", "scenario")
+        resolver = Resolver(
+            self.vocabulary, self.findings, home, sees_all=True, listener=self.listener
+        )
         scope = self._scope(players)
         for line in scenario.lines:
             if isinstance(line, tree.StartAt):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.names import functions, properties, words
 from talesmith.names.form import at, lost
-from talesmith.names.narrow import facts, narrowed
+from talesmith.names.narrow import facts
 from talesmith.names.scope import Scope
 from talesmith.names.types import (
     UNKNOWN,
@@ -98,7 +98,7 @@ def _hinted(r: Resolver, node: tree.Expression, scope: Scope, other: Expr) -> Ex
     """Resolve one side of `==`; the type of the other side decides what a bare word means."""
     if other[2] == UNKNOWN and words.is_open(r, node, scope):
         return lost(node)
-    return narrowed(FORMS[type(node)](r, node, scope, sure(other[2])), scope.known)
+    return r.found(node, scope, sure(other[2]))
 
 
 def _numbers(r: Resolver, node: tree.Compare, left: Expr, right: Expr) -> tuple[Expr, Expr]:
@@ -138,7 +138,7 @@ def _touches(r: Resolver, node: tree.Touches, scope: Scope, _: str | None) -> Ex
         hint = f"write `any(REGION.neighbours where it has {name})`"
         r.findings.add("T104", node.right.span, name=name, what="word of terrain", hint=hint)
         return lost(node)
-    right = narrowed(FORMS[type(node.right)](r, node.right, scope, "word terrain"), scope.known)
+    right = r.found(node.right, scope, "word terrain")
     if sure(right[2]) in ("region", "race", "word terrain", "list region", UNKNOWN):
         return ("touches", at(node), "flag", left, right)
     r.wrong(node.right, right[2], "a region, a list of regions, a race or a terrain")

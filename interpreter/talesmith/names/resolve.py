@@ -15,6 +15,9 @@ Afterwards every expression is a tuple of `ruleset.ops`; where something was wro
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from talesmith.ground.span import Span
 from talesmith.names.findings import Findings
 from talesmith.names.form import at, lost
@@ -34,27 +37,39 @@ from talesmith.names.vocabulary import Signature, Vocabulary
 from talesmith.ruleset.ops import Expr
 from talesmith.syntax import tree
 
+Listener: TypeAlias = Callable[[tree.Expression, Scope, str | None, Expr], None]
+"""Is told of every expression: the names around it, the wanted type, and what came out."""
+
 
 class Resolver:
     """Resolves the expressions of one head with the words of its vocabulary."""
 
     def __init__(
-        self, vocabulary: Vocabulary, findings: Findings, home: Home, *, sees_all: bool = False
-    ) -> None:
+        self, vocabulary: Vocabulary, findings: Findings, home: Home, *, sees_all: bool = False,
+        listener: Listener | None = None,
+    ) -> None:  # fmt: skip
         self.vocabulary = vocabulary
         self.findings = findings
         self.home = home
         self.sees_all = sees_all
         """as in scenarios: states of every card are known, and what may be missing is used"""
+        self.listener = listener
 
     def expr(self, node: tree.Expression, scope: Scope, want: str | None = None) -> Expr:
         """Resolve an expression; with `want` it is fitted to that type."""
-        found = narrowed(FORMS[type(node)](self, node, scope, want), scope.known)
+        found = self.found(node, scope, want)
         if want is None:
             return found
         if found[0] == "local" and may_miss(found[2]) and found[3] in scope.frame.left_open:
             return self._left_open(found, want, node, scope.frame.left_open[found[3]])
         return self.fitted(found, want, node)
+
+    def found(self, node: tree.Expression, scope: Scope, want: str | None) -> Expr:
+        """Resolve an expression where a type is hoped for and need not come out."""
+        found = narrowed(FORMS[type(node)](self, node, scope, want), scope.known)
+        if self.listener is not None:
+            self.listener(node, scope, want, found)
+        return found
 
     def _left_open(self, found: Expr, want: str, node: tree.Node, name: str) -> Expr:
         """Fit the name of a choice that some branch leaves without a value."""
@@ -66,7 +81,7 @@ class Resolver:
 
     def condition(self, node: tree.Expression, scope: Scope) -> Expr:
         """Resolve a condition: a flag, where a missing one counts as no."""
-        found = narrowed(FORMS[type(node)](self, node, scope, "flag"), scope.known)
+        found = self.found(node, scope, "flag")
         return self.fitted(found, "flag?", node)
 
     def members(self, node: tree.Expression, scope: Scope) -> Expr:
