@@ -32,6 +32,7 @@ COMMANDS = {
     "hooks": "List the hooks that cards may answer, or tell one in full.",
     "graph": "Show the course of a game: steps, moments and who acts there.",
     "rules": "Show what a game is made of, and what its house rules touch.",
+    "fuzz": "Take damaged texts through all that reads a text.",
     "soak": "Play many random games with every invariant on.",
     "pairs": "Take every two events through random turns together.",
     "lsp": "Serve an editor: findings while typing, completion, hover, rename.",

@@ -13,9 +13,12 @@ from pathlib import Path
 
 from attrs import evolve
 
-from talesmith.compile.assemble import lay_over
+from talesmith.compile.assemble import assemble, lay_over
+from talesmith.compile.cards import FORMS
 from talesmith.compile.choosing import JOIN, Choice, choose
 from talesmith.compile.cites import check_cites, known_ids
+from talesmith.compile.context import Writer
+from talesmith.compile.gathered import Gathered
 from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
 from talesmith.compile.mended import with_fixes
@@ -39,8 +42,10 @@ from talesmith.ground.source import SourceText
 from talesmith.names.building import build
 from talesmith.names.declared import package_of
 from talesmith.names.findings import Findings
-from talesmith.names.resolve import Listener
+from talesmith.names.resolve import Listener, Resolver
+from talesmith.names.scope import Home
 from talesmith.names.vocabulary import Vocabulary
+from talesmith.ruleset.parts import Ruleset
 from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
 
@@ -143,17 +148,25 @@ class Checks:
     ) -> tuple[Diagnostic, ...]:
         """Check the cards of a file among those of its packages."""
         parts, vocabulary = self._among(path, parsed, base, findings)
-        written = {path: write(parts[path], vocabulary, findings)}
+        own = write(parts[path], vocabulary, findings)
         if not deep:
             return findings.all
-        for other, part in parts.items():
-            if other != path:
-                kept = part is base.parts[other]
-                made = base.written[other] if kept else write(part, vocabulary, Findings())
-                written[other] = made
-        gathered = together(written.values())
+        gathered = _with_others(path, base, parts, vocabulary, own)
         lay_over(gathered, findings)
         return judged(parts, gathered, vocabulary, findings, self.mentioned)
+
+    def ruleset_with(self, path: Path) -> Ruleset:
+        """Give the packages among which a file is checked, with its cards as they stand in it.
+
+        Only for a file in which no error was found: what else it has is not known to make sense.
+        """
+        parsed, findings, base = self.library.parsed(path), Findings(), self.program_around(path)
+        parts, vocabulary = self._among(path, parsed, base, findings)
+        own = write(parts[path], vocabulary, findings)
+        gathered = _with_others(path, base, parts, vocabulary, own)
+        home = Home(base.plan.package, f"{base.plan.package}.{base.plan.node.name}", "ruleset")
+        writer = Writer(Resolver(vocabulary, findings, home), FORMS)
+        return assemble(base.plan, gathered, writer)
 
     def _among(
         self, path: Path, parsed: Parsed, base: Program, findings: Findings
@@ -358,6 +371,19 @@ def _met(built: Program, node: tree.Ruleset, path: Path) -> Iterator[Diagnostic]
         if one.is_error and one.places and one.span.path != str(path):
             there = Place(one.span, one.label or "one of them")
             yield evolve(one, span=node.name.span, label="", places=(there, *one.places))
+
+
+def _with_others(
+    path: Path, base: Program, parts: dict[Path, Part], vocabulary: Vocabulary, own: Gathered
+) -> Gathered:
+    """Give what a file has written together with all others, written anew where they differ."""
+    written = {path: own}
+    for other, part in parts.items():
+        if other != path:
+            kept = part is base.parts[other]
+            made = base.written[other] if kept else write(part, vocabulary, Findings())
+            written[other] = made
+    return together(written.values())
 
 
 def _has_cards(library: Library, path: Path) -> bool:

@@ -108,4 +108,6 @@ def _fingerprint(finding: Diagnostic, sources: Mapping[str, SourceText], seen: C
     line = source.line(finding.span.line).strip() if source is not None else ""
     base = f"{finding.code}\n{finding.span.path}\n{line}\n{finding.message}"
     seen[base] += 1
-    return sha256(f"{base}\n{seen[base]}".encode()).hexdigest()[:32]
+    # the name of a file may have bytes that are no text
+    marked = f"{base}\n{seen[base]}".encode("utf-8", "surrogatepass")
+    return sha256(marked).hexdigest()[:32]

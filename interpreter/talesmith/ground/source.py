@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import errno
+import re
 from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
 
-from attrs import define
+from attrs import define, field
 
 from talesmith.ground.span import Span
 
 LARGEST = 1_000_000
 """Most bytes of one text; larger ones are refused before anything reads them."""
+HALF = re.compile("[\ud800-\udfff]")
+
+
+def whole_characters(text: str) -> str:
+    """Put a sign for what is unreadable in the place of each half of a character.
+
+    No file holds such halves, but an editor may send them, and nothing can be written with them.
+    """
+    return text if text.isascii() else HALF.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 @define(frozen=True, slots=False)
@@ -20,7 +30,7 @@ class SourceText:
     """One text of the language and the path under which messages name it."""
 
     path: str
-    text: str
+    text: str = field(converter=whole_characters)
 
     @classmethod
     def read(cls, path: Path, name: str | None = None) -> SourceText:

@@ -88,3 +88,9 @@ def test_a_line_that_moved_is_no_new_finding_and_two_like_lines_are_two():
 def test_no_finding_is_a_run_without_results():
     (run,) = log_of(())["runs"]
     assert run["results"] == []
+
+
+def test_a_name_of_a_file_that_is_no_text_has_a_fingerprint():
+    found = (finding("T101", Span("\udcff.tale", 1, 1, 1, 2), name="x"),)
+    (result,) = log_of(found)["runs"][0]["results"]
+    assert len(result["partialFingerprints"]["lineWords/v1"]) == 32

@@ -35,6 +35,10 @@ def test_reading_takes_the_mark_and_carriage_returns_away(tmp_path):
     assert source == SourceText("short name", "race x\n")
 
 
+def test_halves_of_characters_are_unreadable_signs():
+    assert SourceText("a", "race \ud83d\u00e9\udc00x").text == "race \ufffd\u00e9\ufffdx"
+
+
 def test_reading_refuses_what_is_no_text(tmp_path):
     path = tmp_path / "a.tale"
     with pytest.raises(FileNotFoundError):

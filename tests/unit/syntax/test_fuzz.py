@@ -54,6 +54,7 @@ def holds(text):
 @few
 @given(st.text(max_size=200))
 @example("\x00\ud800\u2028")
+@example("\ud800 race")
 @example("language 1 // \r\n")
 @example("\ufeffrace x { }")
 def test_any_text(text):

@@ -1,0 +1,44 @@
+"""`talesmith fuzz`: what it prints, how it ends, and what it refuses."""
+
+from talesmith.cli import fuzz as command
+from talesmith.run.fuzzing import Broken, Fuzzed
+
+
+def test_few_texts_are_counted(run):
+    done = run("fuzz", "--texts", "6", "--seed", "2")
+    assert done.exit_code == 0, done.output
+    first, *lines = done.stdout.splitlines()
+    assert first.startswith("6 texts in ")
+    assert "a second" in first
+    assert lines[0].startswith("3 damaged cards: ")
+    assert lines[1].startswith("3 heaps: ")
+    assert lines[-1] == "no exception"
+
+
+def test_one_text_is_shown(run):
+    done = run("fuzz", "--seed", "2", "--show", "4")
+    assert done.stdout == run("fuzz", "--seed", "2", "--show", "4").stdout
+    assert "language" in done.stdout
+
+
+def test_nothing_left_is_refused(run):
+    done = run("fuzz", "--texts", "5", "--skip", "5")
+    assert done.exit_code == 2
+    assert "--skip 5 leaves nothing of 5 texts" in done.stderr
+
+
+def test_a_fault_ends_with_1_and_is_told_with_its_text(run, monkeypatch):
+    broken = Broken(7, "Oops in a/b.py, c", "race { }", "heap.tale")
+    seen = Fuzzed(9, 1.0, broken=[broken, broken], slow=[(3, 1.5)])
+    monkeypatch.setattr(command, "run", lambda *_: seen)
+    monkeypatch.setattr(command.Fuzzer, "shrunk", lambda _, one: one.text[:4])
+    done = run("fuzz", "--texts", "9")
+    assert done.exit_code == 1
+    assert "2 exceptions\n\nOops in a/b.py, c: 2 texts, such as number 7:\n" in done.stdout
+    assert "heap.tale, made shorter:\nrace\n" in done.stdout
+    assert "1 text took more than 1 s:\n  1.5 s: talesmith fuzz --seed 0 --show 3\n" in done.stdout
+
+
+def test_a_stopped_run_says_so():
+    lines = list(command.summary(Fuzzed(texts=3), 10, 2.0, 0))
+    assert "stopped before the last 7 texts" in lines
