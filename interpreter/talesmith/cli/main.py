@@ -36,6 +36,7 @@ COMMANDS = {
     "soak": "Play many random games with every invariant on.",
     "pairs": "Take every two events through random turns together.",
     "lsp": "Serve an editor: findings while typing, completion, hover, rename.",
+    "editors": "Give an editor the colours and snippets of the language.",
     "bench": "Measure the speed of the machine.",
 }
 """Each command is the object of its own name in the module of that name."""
