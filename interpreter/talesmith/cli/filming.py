@@ -10,7 +10,6 @@ import click
 from talesmith.cli.common import FINDINGS, Failure, rendered, roots
 from talesmith.cli.loading import played_again
 from talesmith.play.machine import Defect
-from talesmith.play.validate import IllegalAnswer
 from talesmith.prove.cases import Case, cases_in
 from talesmith.prove.filming import FilmedRulebook, cases_called, is_text, reel_of_case
 from talesmith.prove.rulebook import UnsoundError
@@ -32,9 +31,14 @@ def reel_of(target: str, ruleset_name: str | None, paths: Sequence[Path]) -> Ree
     if sign:
         raise Failure(f"{name} is no text of Tale: scenarios stand in .tale files")
     session, difference = played_again(file, ruleset_name, paths)
-    if difference is not None:
-        click.echo(f"Not the same game: {difference}.", err=True)
-    return reel_of_session(session)
+    return reel_of_session(session, f"not the same game: {difference}" if difference else "")
+
+
+def ended(reel: Reel) -> int:
+    """Say why a reel ends before what is written, if it does; gives the exit code."""
+    if reel.stopped:
+        click.echo(f"It ends here: {reel.stopped}.", err=True)
+    return FINDINGS if reel.stopped else 0
 
 
 def _of_scenario(file: Path, title: str, paths: Sequence[Path]) -> Reel:
@@ -43,8 +47,6 @@ def _of_scenario(file: Path, title: str, paths: Sequence[Path]) -> Reel:
         return reel_of_case(_case(file, title, cases_in(file, book)), book)
     except UnsoundError as error:
         click.echo(rendered(error.findings, "full"), nl=False, err=True)
-    except IllegalAnswer as error:
-        click.echo(f"An answer of the scenario is refused: {error}", err=True)
     except Defect as error:
         click.echo(f"A card or rule did what none may do: {error}", err=True)
     raise click.exceptions.Exit(FINDINGS)

@@ -23,6 +23,7 @@ COMMANDS = {
     "test": "Run scenarios.",
     "cover": "Tell which parts of rules and cards the scenarios have seen at work.",
     "replay": "Play a saved game again from its answers and print it.",
+    "debug": "Step through a game or scenario, forwards and backwards.",
     "why": "Explain a value or a permission in a saved game or a scenario.",
     "why-not": "Tell what stands against an answer in a saved game or a scenario.",
     "trace": "Tell which handlers fired in a game or scenario, and what they saw.",

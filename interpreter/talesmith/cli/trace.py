@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from talesmith.cli.common import Failure, options, other_ruleset_option, path_option
-from talesmith.cli.filming import reel_of
+from talesmith.cli.filming import ended, reel_of
 from talesmith.cli.traced import head_of, traced
 from talesmith.show.lines import wrapped
 from talesmith.trace.reel import chosen
@@ -34,7 +34,7 @@ def trace(
     depth: int,
     ruleset_name: str | None,
     paths: tuple[Path, ...],
-) -> None:
+) -> int:
     """Tell which handlers fired in the game or scenario FILE, in order, with card and line.
 
     FILE is a save, a transcript, or a scenario: FILE.tale::TITLE. Answers in which no card had a
@@ -53,3 +53,4 @@ def trace(
         lines = traced(reel.film(number, depth), depth)
         if lines or decision is not None:
             click.echo("\n".join([*wrapped(head_of(reel, number)), *(lines or ["  nothing"])]))
+    return ended(reel)

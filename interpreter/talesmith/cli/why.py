@@ -78,6 +78,8 @@ def session_of(file: str, ruleset_name: str | None, paths: tuple[Path, ...]) -> 
     """The game of a save, or a scenario after its answers; ends the command when it is none."""
     if is_text(Path(file.partition(SIGN)[0])):
         reel = reel_of(file, ruleset_name, paths)
+        if reel.stopped:
+            click.echo(f"The scenario ends early: {reel.stopped}.", err=True)
         return Session.resume(reel.rules, reel.names, 0, reel.takes[-1].after)
     if not Path(file).is_file():
         raise Failure(f"there is no file {file}")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import Any, cast
 
 from talesmith.model.board import board_from
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
+from talesmith.play.machine import Defect
 from talesmith.play.step import boards_for
 from talesmith.play.unplayable import refuse_unplayable
+from talesmith.play.validate import IllegalAnswer
 from talesmith.prove.cases import Case
 from talesmith.prove.opening import open_case
-from talesmith.prove.playing import Playing
+from talesmith.prove.playing import Playing, words_of
 from talesmith.prove.rulebook import Rulebook
+from talesmith.record.lines import parse_line
 from talesmith.ruleset.parts import Ruleset
 from talesmith.syntax import tree
 from talesmith.trace.filmed import Filmed
@@ -32,8 +36,9 @@ class FilmedRulebook(Rulebook):
 def reel_of_case(case: Case, book: FilmedRulebook) -> Reel:
     """Play the answers of a case; its checks are left out.
 
-    Raises UnsoundError when something is wrong with its rules or position, IllegalAnswer when an
-    answer is refused, and Defect when a rule breaks down.
+    It ends before an answer that is refused, and in one over which a rule breaks down.  Raises
+    UnsoundError when something is wrong with its rules or position, Defect when a rule breaks down
+    before the first answer.
     """
     opened = open_case(case, book)
     rules = cast(Filmed, opened.played.rules)
@@ -41,16 +46,30 @@ def reel_of_case(case: Case, book: FilmedRulebook) -> Reel:
     playing = Playing(
         rules, opened.seats, opened.game, opened.before, lambda _, answer: answers.append(answer)
     )
-    for line in case.scenario.lines:
-        if isinstance(line, tree.When):
-            for answer in line.answers:
-                playing.answer(answer)
+    stopped, broken = _play(playing, case)
     first = _opening(case, book, opened.before, opened.game)
     steps = [
         answered(rules, one.line, one.before, answer, one.after)
         for one, answer in zip(playing.steps, answers, strict=True)
     ]
-    return Reel(rules, playing.names, (first, *steps))
+    return Reel(rules, playing.names, (first, *steps, *broken), stopped)
+
+
+def _play(playing: Playing, case: Case) -> tuple[str, list[Take]]:
+    """Give the written answers; why that ended, and the take over which a rule broke down."""
+    lines = [line for line in case.scenario.lines if isinstance(line, tree.When)]
+    for written in chain.from_iterable(line.answers for line in lines):
+        words = words_of(written)
+        try:
+            playing.answer(written)
+        except IllegalAnswer as error:
+            return f"`{' '.join(words)}` is refused: {error}", []
+        except Defect as error:
+            rules, game = cast(Filmed, playing.rules), playing.game
+            answer = parse_line(rules, game, playing.names, words)
+            take = answered(rules, f"> {' '.join(words)}", game, answer, game)
+            return f"a card or rule did what none may do: {error}", [take]
+    return "", []
 
 
 def _opening(case: Case, book: FilmedRulebook, before: Game, after: Game) -> Take:

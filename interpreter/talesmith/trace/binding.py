@@ -13,7 +13,7 @@ from talesmith.trace.shots import Name
 
 BINDS = {
     "let": 2, "call": 4, "ask": 5, "option": 4, "number": 5, "choose": 7, "tokens": 7, "order": 4,
-    "roll": 4, "pot": 2, "pair": 4, "found": 4, "draw": 3, "do": 4, "secretly": 5, "allot": 7,
+    "roll": 4, "pot": 2, "pair": 4, "found": 4, "draw": 3, "do": 4, "secretly": 5, "allot": 8,
 }  # fmt: skip
 """where the slot of a name stands that is known behind the statement (see `ruleset.ops`)"""
 INSIDE = ("for", "circle", "at_once", "secretly", "allot")

@@ -7,11 +7,13 @@ shots, whether before or after any other take.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from attrs import frozen
 
 from talesmith.model.game import Game
+from talesmith.play.machine import Defect
 from talesmith.play.step import begin, opening, step
 from talesmith.record.names import Names
 from talesmith.record.session import Session
@@ -38,12 +40,14 @@ class Reel:
     rules: Filmed
     names: Names
     takes: tuple[Take, ...]
+    stopped: str = ""
+    """why it ends before what is written; empty if it does not"""
 
     def film(self, number: int, depth: int) -> list[Shot]:
-        """The shots of a take, by its number, so deep (see `tape`)."""
+        """The shots of a take, by its number, so deep (see `tape`), up to where a rule breaks down."""
         take, tape = self.takes[number], self.rules.tape
         tape.names = self.names
-        with tape.rolling(take.before, depth) as shots:
+        with tape.rolling(take.before, depth) as shots, suppress(Defect):
             take.play()
         return shots
 
@@ -52,8 +56,11 @@ class Reel:
         return self.takes[number].before.cells[self.rules.layout["round"]]
 
 
-def reel_of_session(session: Session) -> Reel:
-    """Film a game that was played from its seed under any form of the same ruleset."""
+def reel_of_session(session: Session, stopped: str = "") -> Reel:
+    """Film a game that was played from its seed under any form of the same ruleset.
+
+    `stopped` says why it ends before what was recorded.
+    """
     old = session.rules
     rules = Filmed(old.ruleset, old.players, old.board)
     names = Names(rules, session.names.seats)
@@ -62,7 +69,7 @@ def reel_of_session(session: Session) -> Reel:
     first = Take("", blank, again.game, lambda: begin(rules, blank))
     again.play(session.lines)
     played = [answered(rules, d.line, d.before, d.answer, after) for d, after in again.history()]
-    return Reel(rules, names, (first, *played))
+    return Reel(rules, names, (first, *played), stopped)
 
 
 def answered(rules: Filmed, line: str, before: Game, answer: Any, after: Game) -> Take:

@@ -44,6 +44,8 @@ class Asked:
     """the answer with a line for each who had a say"""
     speakers: tuple[tuple[str, Place], ...]
     """the cards that had a say, and where"""
+    game: Game | None
+    """the position, where statements are recorded too"""
 
 
 @frozen

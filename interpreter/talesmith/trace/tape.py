@@ -81,8 +81,9 @@ class Tape:
         kinds = [param.type for param in hook.params]
         region = kinds.index("region") if "region" in kinds else None
         text, lines = told
+        game = m.freeze(self._base) if self._depth >= STATEMENTS and self._base else None
         self.shots.append(
-            Asked(hook.name, tuple(words), region, text, tuple(lines), tuple(speakers))
+            Asked(hook.name, tuple(words), region, text, tuple(lines), tuple(speakers), game)
         )
 
     def ran(self, m: Machine, spot: Spot, s: Slots) -> None:

@@ -78,4 +78,5 @@ def test_an_answer_that_is_refused_is_a_finding(run, home):
     )
     done = run("trace", "bad.tale::An angler lands")
     assert done.exit_code == 1
-    assert "refused" in done.stderr
+    assert "is refused" in done.stderr
+    assert "conquest_cost" in run("trace", "bad.tale::An angler lands", "--depth", "2").stdout

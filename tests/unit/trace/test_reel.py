@@ -11,7 +11,9 @@ from talesmith.play.step import bind
 from talesmith.prove.cases import cases_in
 from talesmith.prove.filming import FilmedRulebook, cases_called, reel_of_case
 from talesmith.record.session import Session
-from talesmith.trace.binding import source
+from talesmith.ruleset.ops import STATEMENTS as STATEMENT_OPS
+from talesmith.ruleset.ops import walk
+from talesmith.trace.binding import bound_by, bound_inside, source, written_name
 from talesmith.trace.reel import chosen, reel_of_session
 from talesmith.trace.shots import Asked, Fired, Ran
 from talesmith.trace.tape import ANSWERS, HANDLERS, STATEMENTS
@@ -96,3 +98,20 @@ def test_a_tape_that_stands_still_records_nothing():
     before = list(film.rules.tape.shots)
     film.takes[2].play()
     assert film.rules.tape.shots == before
+
+
+def test_every_bound_name_of_every_shipped_body_has_a_slot_and_is_in_the_text():
+    """Slots are numbers, and what a statement binds can be read in its text."""
+    ruleset, _ = load_ruleset("small_world+tales+legends", [data_root()])
+    bodies = [(handler.where.path, handler.body) for handler in ruleset.handlers]
+    bodies += [(part.where.path, part.body) for part in (*ruleset.steps, *ruleset.hooks)]
+    found = [
+        (path, name)
+        for path, body in bodies
+        for stmt in walk(body)
+        if stmt[0] in STATEMENT_OPS
+        for name in (*bound_inside(stmt), *bound_by(stmt))
+    ]
+    assert len(found) > 100
+    assert all(type(name.slot) is int for _, name in found)
+    assert [(path, name) for path, name in found if not written_name(path, name)] == []
