@@ -21,7 +21,9 @@ AROUND = 2
 def stop(stand: Stand, *, is_new_take: bool) -> list[str]:
     """Everything about the place where one stands."""
     shot = stand.shot
-    head = wrapped(head_of(stand.reel, stand.take), rest="    ") if is_new_take or shot is None else []
+    head = (
+        wrapped(head_of(stand.reel, stand.take), rest="    ") if is_new_take or shot is None else []
+    )
     if isinstance(shot, Asked):
         said = f"{shot.hook}({', '.join(shot.words)}): {shot.text}"
         told = [*head, *wrapped(said)]

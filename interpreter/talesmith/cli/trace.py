@@ -52,5 +52,7 @@ def trace(
     for number in numbers:
         lines = traced(reel.film(number, depth), depth)
         if lines or decision is not None:
-            click.echo("\n".join([*wrapped(head_of(reel, number), rest="    "), *(lines or ["  nothing"])]))
+            click.echo(
+                "\n".join([*wrapped(head_of(reel, number), rest="    "), *(lines or ["  nothing"])])
+            )
     return ended(reel)
