@@ -153,7 +153,7 @@ class Checks:
             return findings.all
         gathered = _with_others(path, base, parts, vocabulary, own)
         lay_over(gathered, findings)
-        return judged(parts, gathered, vocabulary, findings, self.mentioned)
+        return judged(parts, gathered, vocabulary, findings, self.mentioned, str(path))
 
     def ruleset_with(self, path: Path) -> Ruleset:
         """Give the packages among which a file is checked, with its cards as they stand in it.

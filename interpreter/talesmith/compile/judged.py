@@ -20,13 +20,14 @@ MAY_BE_ALLOWED = ("T06", "T206", "T3", "T4")
 
 def whole_of(
     gathered: Gathered, heads: Mapping[str, tree.Card], sources: Mapping[str, Sequence[str]],
-    findings: Findings,
+    findings: Findings, near: str = "",
 ) -> Whole:  # fmt: skip
-    """Give what the judging checks look at."""
+    """Give what the judging checks look at; `near` as in `Whole`."""
     return Whole(
         gathered.cards, gathered.hooks, gathered.steps, gathered.handlers, gathered.ways,
         gathered.items, gathered.markers, gathered.units, gathered.stacks,
         gathered.suppressions, heads, gathered.spans, gathered.frames, sources, findings,
+        near,
     )  # fmt: skip
 
 

@@ -174,13 +174,16 @@ def _write_maps(
 
 def judged(
     parts: dict[Path, Part], gathered: Gathered, vocabulary: Vocabulary, findings: Findings,
-    mentioned: Collection[str] | None,
+    mentioned: Collection[str] | None, near: str = "",
 ) -> tuple[Diagnostic, ...]:  # fmt: skip
-    """Run the checks that need the whole, and leave out what authors have allowed."""
+    """Run the checks that need the whole, and leave out what authors have allowed.
+
+    With `near` what is wrong in one file alone is looked for in that file only.
+    """
     heads = {
         home_of(head, part.package).card: head for part in parts.values() for head in part.heads
     }
     sources = {str(path): part.parsed.source.lines for path, part in parts.items()}
-    whole = whole_of(gathered, heads, sources, findings)
+    whole = whole_of(gathered, heads, sources, findings, near)
     judge(whole, vocabulary, mentioned)
     return tuple(without_allowed(whole, findings.all))

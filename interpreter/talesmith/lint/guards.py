@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talesmith.lint.formulas import Words, outcomes
-from talesmith.lint.whole import Text, Whole, texts
+from talesmith.lint.whole import Text, Whole, texts, wanted
 from talesmith.ruleset.ops import Expr
 
 GUARD_AT = {
@@ -16,7 +16,7 @@ GUARD_AT = {
 
 def check(whole: Whole, words: Words) -> None:
     """Report constant conditions, and pieces, items and ways that nothing brings into play."""
-    for text in texts(whole):
+    for text in wanted(whole):
         for condition in _conditions(text):
             found = outcomes(condition, words)
             if len(found) == 1 and condition[0] != "flag":

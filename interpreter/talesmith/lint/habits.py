@@ -25,7 +25,8 @@ def check(whole: Whole) -> None:
     """Report what a reviewer would ask for in the handlers of cards."""
     kinds = {card.id: card.kind for card in whole.cards}
     for handler in whole.handlers:
-        if kinds[handler.card] not in OF_THE_RULES:
+        is_wanted = whole.is_wanted(handler.where.path)
+        if is_wanted and kinds[handler.card] not in OF_THE_RULES:
             _reasons(whole, handler)
             _traces(whole, handler)
             _length(whole, handler)

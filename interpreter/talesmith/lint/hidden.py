@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from talesmith.lint.whole import Whole, texts
+from talesmith.lint.whole import Whole, wanted
 from talesmith.ruleset.ops import Expr, Stmt
 
 ENDS = ("top", "bottom", "lying")
@@ -15,13 +15,15 @@ def check(whole: Whole) -> None:
     hidden = {stack.name for stack in whole.stacks if stack.hidden}
     for handler in whole.handlers:
         shown = []
+        if not whole.is_wanted(handler.where.path):
+            continue
         if handler.form in ("offer", "permission"):
             shown = [handler.guard, handler.target and handler.target[1]]
         if handler.form == "permission":
             shown += [line[-1] for line in handler.body]
         for expr in shown:
             _report(whole, handler.where.path, expr, hidden)
-    for text in texts(whole):
+    for text in wanted(whole):
         for expr in _options(text.statements):
             _report(whole, text.path, expr, hidden)
 

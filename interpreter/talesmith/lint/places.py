@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talesmith.lint.whole import Whole, texts
+from talesmith.lint.whole import Whole, wanted
 
 IN_DECLINE = "works_in_decline"
 """Whether a badge goes on working decides which badges are asked, so no badge may answer."""
@@ -23,7 +23,7 @@ def check(whole: Whole) -> None:
         if limit is not None and limit.n[0] == "num" and limit.n[3] < 1:
             span = whole.span(handler.where.path, limit.n)
             whole.findings.add("T205", span, value=limit.n[3], range="a limit is at least 1")
-    for text in texts(whole):
+    for text in wanted(whole):
         for node in text.nodes:
             _numbers(whole, text.path, node)
 

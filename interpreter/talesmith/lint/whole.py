@@ -47,6 +47,12 @@ class Whole:
     sources: Mapping[str, Sequence[str]]
     """the lines of each file"""
     findings: Findings
+    near: str = ""
+    """the one file whose own faults are wanted; empty for all files"""
+
+    def is_wanted(self, path: str) -> bool:
+        """Tell whether what is wrong in a file alone is wanted."""
+        return self.near in ("", path)
 
     @cached_property
     def by_id(self) -> dict[str, Text]:
@@ -154,3 +160,8 @@ def of_step(whole: Whole, step: Step) -> Text:
 def texts(whole: Whole) -> tuple[Text, ...]:
     """Give every body of the ruleset."""
     return whole.texts
+
+
+def wanted(whole: Whole) -> Iterator[Text]:
+    """Give every body whose own faults are wanted."""
+    return (text for text in whole.texts if whole.is_wanted(text.path))
