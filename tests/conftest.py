@@ -19,8 +19,9 @@ settings.register_profile(
 )
 settings.load_profile("calm")
 
-collect_ignore = ["language/bad"]
-"""texts full of mistakes, scenarios among them: other tests count what is found there"""
+collect_ignore = ["language/bad", "stranger"]
+"""texts full of mistakes, scenarios among them: other tests count what is found there; and the
+repository of a stranger, which is run from its own folder"""
 
 
 def pytest_configure():

@@ -5,6 +5,7 @@ runs the tests: not the package, and nothing from the network.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -58,12 +59,12 @@ def pip(*arguments):
     run(sys.executable, ["-m", "pip", "--disable-pip-version-check", *map(str, arguments)], ROOT)
 
 
-def run(python, arguments, folder):
+def run(python, arguments, folder, *, code=0):
     env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     done = subprocess.run(
         [python, *arguments], cwd=folder, env=env, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == code, done.stdout + done.stderr
     return done.stdout
 
 
@@ -96,3 +97,46 @@ def test_wheel_plays_the_same_game_from_an_empty_folder(installed, tmp_path):
         assert [path.name for path in folder.iterdir()] == ["game.txt"]
     assert games[0] == games[1]
     assert "wins" in games[0][0]
+
+
+# ---- the repository of a stranger: nothing but texts of the language -----------------------------
+
+STRANGER = ROOT / "tests" / "stranger"
+PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
+
+
+@pytest.fixture
+def stranger(tmp_path):
+    """Return a copy of it, far from the checkout."""
+    files = [path for path in STRANGER.rglob("*") if path.is_file()]
+    assert {path.suffix for path in files} == {".tale"}
+    return shutil.copytree(STRANGER, tmp_path / "harbour")
+
+
+def test_stranger_runs_all_scenarios_with_pytest_alone(installed, stranger):
+    done = run(installed, PYTEST, stranger)
+    total = sum(path.read_text("utf-8").count('scenario "') for path in stranger.rglob("*.tale"))
+    assert f"{total} passed" in done
+    assert total == 6
+
+
+def test_stranger_is_told_which_scenario_a_wrong_card_breaks(installed, stranger):
+    card = stranger / "cards" / "harbour" / "fishers.tale"
+    text = card.read_text("utf-8")
+    assert "add 1" in text
+    card.write_text(text.replace("add 1", "add 2"), "utf-8")
+    done = run(installed, PYTEST, stranger, code=1)
+    assert "fishers.tale::Hills are steep for Fishers and for nobody else" in done
+    assert "+ 2 fishers  (harbour.fishers, cards/harbour/fishers.tale:9)" in done
+    assert "talesmith/_data/rules/base/conquest.tale" in done.replace(os.sep, "/")
+
+
+def test_stranger_checks_lays_out_and_plays_with_the_command(installed, stranger):
+    talesmith = ["-m", "talesmith"]
+    assert run(installed, [*talesmith, "check", "."], stranger) == ""
+    assert run(installed, [*talesmith, "fmt", "--check", "."], stranger) == ""
+    bots = ["--seat", "ana=greedy", "--seat", "ben=uniform"]
+    report = run(
+        installed, [*talesmith, "play", "--ruleset", "harbour_game", *bots, "--seed", "3"], stranger
+    )
+    assert "wins" in report
