@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from talesmith.syntax import tree
 
 CARDS = ("card",)
+THINGS = ("card", "marker", "unit", "item", "natives")
+"""What the words of a position and of an answer may name, if they name a thing at all."""
 ROLES: Mapping[tuple[type, str], tuple[str, ...]] = {
     (tree.Hook, "name"): ("hook",),
     (tree.Instead, "action"): ("hook",),
@@ -31,6 +33,11 @@ ROLES: Mapping[tuple[type, str], tuple[str, ...]] = {
     (tree.WithWithout, "card"): CARDS,
     (tree.Pool, "cards"): CARDS,
     (tree.StartAt, "point"): ("hook",),
+    (tree.GivenFact, "values"): THINGS,
+    (tree.GivenFact, "path"): THINGS,
+    (tree.GivenGroup, "path"): THINGS,
+    (tree.Answer, "words"): THINGS,
+    (tree.Row, "words"): THINGS,
 }
 """Node and field, and the kinds of thing whose names may stand there."""
 

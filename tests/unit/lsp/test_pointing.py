@@ -103,6 +103,24 @@ def test_a_rename_changes_every_file_and_nothing_else(folder):
     assert not [finding for finding in found if finding.is_error]
 
 
+SCENE = """scenario "one is known by its name" {
+  given {
+    players: ana, ben
+    ana { combo: one, plain_one  hand: 5 }
+  }
+  when { > ana pick one }
+}"""
+
+
+def test_a_card_is_renamed_in_positions_and_answers_too(folder):
+    workspace, place = folder(one=ONE, scene=SCENE)
+    edits = rename(workspace, *place_of(workspace, place / "one.tale", "one"), "first_one")
+    new = applied(workspace, edits, place / "scene.tale")
+    assert "combo: first_one, plain_one" in new
+    assert "pick first_one" in new
+    assert '"one is known' in new
+
+
 def test_a_local_name_is_renamed_in_its_body_alone(alone):
     workspace, path = alone
     edits = rename(workspace, *place_of(workspace, path, "mine", 1), "ours")
