@@ -34,6 +34,8 @@ COMMANDS = {
     "graph": "Show the course of a game: steps, moments and who acts there.",
     "rules": "Show what a game is made of, and what its house rules touch.",
     "fuzz": "Take damaged texts through all that reads a text.",
+    "golden": "Keep recorded games of your rules, and tell what plays otherwise.",
+    "diff": "Tell how two versions of rules and cards play differently.",
     "soak": "Play many random games with every invariant on.",
     "pairs": "Take every two events through random turns together.",
     "lsp": "Serve an editor: findings while typing, completion, hover, rename.",
