@@ -13,6 +13,7 @@ from talesmith.play.machine import Defect
 from talesmith.prove.cases import Case, cases_in
 from talesmith.prove.filming import FilmedRulebook, cases_called, is_text, reel_of_case
 from talesmith.prove.rulebook import UnsoundError
+from talesmith.show.lines import wrapped
 from talesmith.trace.reel import Reel, reel_of_session
 
 SIGN = "::"
@@ -37,7 +38,7 @@ def reel_of(target: str, ruleset_name: str | None, paths: Sequence[Path]) -> Ree
 def ended(reel: Reel) -> int:
     """Say why a reel ends before what is written, if it does; gives the exit code."""
     if reel.stopped:
-        click.echo(f"It ends here: {reel.stopped}.", err=True)
+        click.echo("\n".join(wrapped(f"It ends here: {reel.stopped.rstrip('.')}.")), err=True)
     return FINDINGS if reel.stopped else 0
 
 

@@ -80,3 +80,13 @@ def test_an_answer_that_is_refused_is_a_finding(run, home):
     assert done.exit_code == 1
     assert "is refused" in done.stderr
     assert "conquest_cost" in run("trace", "bad.tale::An angler lands", "--depth", "2").stdout
+
+
+def test_a_rule_that_breaks_down_is_traced_up_to_there(run, home):
+    (home / "bad.tale").write_text(
+        ANGLERS.read_text("utf-8").replace("move 1 tokens", "move 99 tokens"), "utf-8"
+    )
+    done = run("trace", "bad.tale::An angler lands", "--depth", "3")
+    assert done.exit_code == 1
+    assert done.stdout.rstrip().endswith("move 99 tokens from self.tray to shore")
+    assert "99 tokens moved" in " ".join(done.stderr.split())
