@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from talesmith.play.flow import Flow, statement
-from talesmith.play.machine import SUSPEND, Code, Frame, Machine, Slots
+from talesmith.play.machine import SUSPEND, Code, Frame, Machine, Slots, frame_at
 from talesmith.play.questions import listed, resolved
 from talesmith.ruleset.ops import Body, Expr, Stmt
 
@@ -39,7 +39,7 @@ def _open_all(flow: Flow, group: Expr, body: Body, slot: int, sealed: int) -> No
         for player in things(m, s):
             own = [*s, *[None] * (inner.nslots - len(s))]
             own[slot] = player
-            parts.append((player, *_run(m, [Frame(inner, own)])))
+            parts.append((player, *_run(m, [frame_at(inner, own)])))
         s[sealed] = tuple(parts)
         return after
 
@@ -68,7 +68,7 @@ def _seal(flow: Flow, sealed: int, again: int) -> None:
         place, answer = m.answer
         player, request, frames = s[sealed][place]
         m.answer = resolved(request, answer)
-        done = _run(m, [Frame(m.codes[code], list(slots), pc) for code, pc, slots in frames])
+        done = _run(m, [frame_at(m.codes[code], list(slots), pc) for code, pc, slots in frames])
         s[sealed] = (*s[sealed][:place], (player, *done), *s[sealed][place + 1 :])
         return again
 
