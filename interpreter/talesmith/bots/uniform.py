@@ -2,7 +2,8 @@
 
 Its answer to the n-th question of a game is drawn with the n-th number of a splitmix64 stream that
 starts at its seed.  So it keeps no state of its own: after a load, an undo or a fork it goes on as
-it would have gone on, on every Python.
+it would have gone on, on every Python.  What it does keep is a stretch of that stream, for many
+numbers together are worked out in little more time than one.
 
 A draw z of 64 bits is read as the fraction z / 2^64.  An option is the first digit of that
 fraction in the base of the number of options; answers that are made of several choices take one
@@ -19,7 +20,7 @@ from functools import lru_cache
 from math import comb, prod
 from typing import Any, TypeAlias
 
-from talesmith.model.chance import advance
+from talesmith.model.chance import advance, draws
 from talesmith.play.view import SeatView
 
 MASK = (1 << 64) - 1
@@ -27,26 +28,40 @@ STEP = 0x9E3779B97F4A7C15
 _SPARE = 32
 """bits left over after the last digit: no answer is preferred by more than 1 in 2^32"""
 DONE = -1
+_STRETCH = 32
+"""questions whose numbers are worked out together; seats share the questions of a game"""
 
 
 class Uniform:
     """A bot that answers by chance alone."""
 
-    __slots__ = ("_seed",)
+    __slots__ = ("_first", "_seed", "_stretch")
 
     def __init__(self, seed: int) -> None:
         """Play the game of this seed."""
         self._seed = seed & MASK
+        self._first = -_STRETCH
+        self._stretch: tuple[int, ...] = ()
 
     def choose(self, view: SeatView, request: Any) -> Any:
         """One of the legal answers, all equally likely."""
-        z = advance(self._seed + view.number * STEP & MASK)[1]
+        at = view.number - self._first
+        if not 0 <= at < _STRETCH:
+            at = self._move_to(view.number)
+        z = self._stretch[at]
         if request[0] != "option":
             return answer_at(z, request)
         # Seven questions in ten: what `answer_at` says of them, without another call.
         options = len(request[3])
         at = z * (options + request[7]) >> 64
         return at if at < options else DONE
+
+    def _move_to(self, number: int) -> int:
+        """Work out the stretch that holds the number of this question; where in it that stands."""
+        at = number % _STRETCH
+        self._first = number - at
+        self._stretch = draws(self._seed + self._first * STEP, _STRETCH)
+        return at
 
 
 def answer_at(z: int, request: Any) -> Any:
