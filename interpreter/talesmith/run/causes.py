@@ -19,7 +19,8 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from talesmith.run.parting import ANSWERS, EVENTS, OPENING, REFUSED, VALUE, Difference, Term, result
+from talesmith.run.parting import ANSWERS, EVENTS, OPENING, REFUSED, VALUE, Difference
+from talesmith.run.reasons import Term, result
 
 TITLES = {
     EVENTS: "something else happens",

@@ -4,7 +4,8 @@ import pytest
 
 from talesmith.record.sayings import Key
 from talesmith.run.causes import causes, in_a_line
-from talesmith.run.parting import EVENTS, VALUE, Difference, Term, result, terms
+from talesmith.run.parting import EVENTS, VALUE, Difference
+from talesmith.run.reasons import Term, result, terms
 
 
 @pytest.mark.parametrize(
