@@ -22,6 +22,7 @@ COMMANDS = {
     "explain": "Print the page of a code.",
     "test": "Run scenarios.",
     "cover": "Tell which parts of rules and cards the scenarios have seen at work.",
+    "mutate": "Make slips in rules and cards and tell which of them no scenario notices.",
     "replay": "Play a saved game again from its answers and print it.",
     "debug": "Step through a game or scenario, forwards and backwards.",
     "why": "Explain a value or a permission in a saved game or a scenario.",

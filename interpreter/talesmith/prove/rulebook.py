@@ -48,6 +48,11 @@ class Rulebook:
         self._words: dict[Key, Vocabulary] = {}
         self._bound: dict[tuple[Key, int, str | None], Binder] = {}
 
+    @property
+    def known(self) -> dict[Key, Ruleset]:
+        """The rulesets that have been asked for, with what is added to them."""
+        return dict(self._rulesets)
+
     def read(self, path: Path) -> Parsed:
         """Read a file.  Raises UnsoundError when it cannot be read or there is an error in it."""
         parsed = self.library.parsed(path)

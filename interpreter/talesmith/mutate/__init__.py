@@ -1,0 +1,1 @@
+"""Mutants: rules with one slip in them, and whether the scenarios would notice."""
