@@ -1,9 +1,9 @@
 """Which scenarios are run for a mutant, and in which order.
 
 Those that come to the changed node, by the coverage of the scenarios, the most specific first: the
-fewer units a scenario sees, the more it is about what it sees.  What no game comes to (a printed
-number, a duration, a handler that should have been alive) is held against the scenarios that see
-anything of the declaration, and then those that name the card.
+fewer units a scenario sees, the more it is about what it sees.  What none comes to, or what no game
+can come to (a printed number, a duration, a handler that should have been alive), is held against
+the scenarios that see anything of the declaration, and then those that name the card.
 """
 
 from __future__ import annotations
@@ -75,8 +75,9 @@ class Choosing:
         """The scenarios (by their place in `cases`) that are run for a mutant, in order."""
         nodes = self.found.units.nodes
         wanted = nodes.get((mutant.owner, mutant.at)) if mutant.at else None
-        if wanted:
-            return self._that_see(wanted)
+        there = self._that_see(wanted or ())
+        if there:
+            return there
         near = self._that_see(self._units_of.get(mutant.owner, ()))
         naming = self._naming.get(mutant.card.rpartition(".")[2], ())
         return list(dict.fromkeys((*near, *naming)))
