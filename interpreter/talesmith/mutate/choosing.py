@@ -76,9 +76,10 @@ class Choosing:
         nodes = self.found.units.nodes
         wanted = nodes.get((mutant.owner, mutant.at)) if mutant.at else None
         there = self._that_see(wanted or ())
-        if there:
-            return there
         near = self._that_see(self._units_of.get(mutant.owner, ()))
+        if there:
+            # Two blocks may have been written as one, so a handler is tried as a whole.
+            return list(dict.fromkeys((*there, *near))) if mutant.shelf == "handlers" else there
         naming = self._naming.get(mutant.card.rpartition(".")[2], ())
         return list(dict.fromkeys((*near, *naming)))
 
