@@ -110,10 +110,10 @@ class Pieces:
         """Lay markers in a region, as many as the most and the supply admit; how many were laid."""
         piece, at = self.kinds[marker], self.at[marker]
         there = self.count(marker)(m, region)
-        if piece.most is not None:
-            n = min(n, piece.most - there)
-        if piece.supply is not None:
-            n = min(n, piece.supply - self.total(m, marker))
+        if piece.most is not None and n > piece.most - there:
+            n = piece.most - there
+        if piece.supply is not None and n > (left := piece.supply - self.total(m, marker)):
+            n = left
         if n <= 0:
             return 0
         if marker in self.counted:

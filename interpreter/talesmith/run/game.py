@@ -43,7 +43,7 @@ def played_on(rules: Binder, bots: Sequence[Bot], game: Game) -> Game:
             answer = choice(rules, bots, game)
         else:
             seat = request[1]
-            answer = bots[seat].choose(SeatView(rules, game, seat), request)
+            answer = bots[seat].choose(SeatView.of(rules, game, seat), request)
         game = step(rules, game, answer)[0]
     return game
 
