@@ -18,6 +18,8 @@ from talesmith.play.flow import Flow, Label, Text, do, fired, statement
 from talesmith.play.in_place import InPlace, announced, noted
 from talesmith.play.ledgers import LedgerHook
 from talesmith.play.machine import SWITCH, Code, Machine, Op, Slots
+from talesmith.play.proposals import proposal
+from talesmith.play.speakers import speaking
 from talesmith.play.ways import ATTEMPT
 from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.ruleset.parts import Hook
@@ -70,6 +72,9 @@ class Action:
             flow.emit(self._leave, Text("end", (f"return m.leave(s[{self.result}])",)))
             self.resume = flow.emit(self._replaced)
             flow.finish()
+        self.code.rest = self.code.blank[self.n :]
+        self.code.rest[self.applied - self.n] = ()
+        self.code.rest[self.running - self.n] = False
 
     def complete(self, m: Machine, args: Sequence[Any]) -> Slots:
         """The parameters, those left out with their defaults."""
@@ -131,7 +136,8 @@ class Action:
         if not self.replacements.empty:
             following = b.constants.made("replacing", lambda: b.replacing.next)
             found = f"(p := {following}(m, {flow.named(self)}, s))"
-            lines.append(f"if ({self.replacements.presence}) and {found} is not None: return p")
+            speaks = speaking(b, self.replacements, self._own) or "True"
+            lines.append(f"if ({speaks}) and {found} is not None: return p")
         lines += [f"s[{self.running}] = True", f"n[{b.at_nesting}] += 1"]
         return do(*lines, *announced(flow, self, self._own))
 
@@ -199,7 +205,7 @@ def _do(flow: Flow, stmt: Stmt) -> None:
         InPlace(flow, action, args, is_kept=slot is not None).write()
         flow.keep_result(slot)
         return
-    flow.call(lambda m, s: action.start(m, build(m, s)))
+    flow.call(lambda m, s: action.start(m, build(m, s)), proposal(flow, action, args))
     flow.keep_result(slot)
 
 

@@ -266,7 +266,7 @@ class Sources:
         cells, nums = m.cells, m.nums
         banner, badges, declined = self.places
         entries = self._entries if self.b.is_steady or self.b.speak_as_printed(m) else {}
-        for role in self._wanted:
+        for role, (fronts, powers) in self._wanted.items():
             races: Sequence[int] | None
             if role is None or args[role] is None or self._is_player[role]:
                 races = self.races_for(m, role, args)
@@ -277,9 +277,11 @@ class Sources:
                     self._of_occupants(m, role, found)
                 continue
             for race in races:
-                key = (role, cells[banner + race], nums[badges + race], cells[declined + race])
-                known = entries.get(key)
-                found += self._speaking(m, race, key) if known is None else known
+                front, held = cells[banner + race], nums[badges + race]
+                if fronts >> front & 1 or powers & held:
+                    key = (role, front, held, cells[declined + race])
+                    known = entries.get(key)
+                    found += self._speaking(m, race, key) if known is None else known
 
     def races_for(self, m: Machine, role: int | None, args: Sequence[Any]) -> Sequence[int] | None:
         """The races whose handlers speak for a role; None if nobody is given for it."""
