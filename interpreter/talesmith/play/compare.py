@@ -24,7 +24,7 @@ def compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
     left = b.vector(one, x)
     if not mentions(two, x):
         compared_with = _COMPARED[name](left, b.expr(two))
-        quiet = _while_silent(b, one, two, name)
+        quiet = _while_silent(b, one, two, x, name)
         return compared_with if quiet is None else quiet(compared_with)
     right = b.vector(two, x)
     holds: Callable[[Any, Any], bool] = ORDERINGS.get(name, operator.eq)
@@ -41,20 +41,27 @@ def compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
     return compared
 
 
-def _while_silent(b: Binder, one: Expr, two: Expr, name: str) -> Callable[[Lifted], Lifted] | None:
-    """A comparison of a value that is the same everywhere as long as nobody speaks about it."""
+def _while_silent(
+    b: Binder, one: Expr, two: Expr, x: int, name: str
+) -> Callable[[Lifted], Lifted] | None:
+    """A comparison of a value that is the same everywhere as long as nobody speaks about it.
+
+    While somebody may, only the regions about which he does are compared one by one.
+    """
     hook = b.values[one[3]] if one[0] == "value" else None
     value = None if hook is None else hook.silent
     if hook is None or value is None or hook.sources.always:
         return None
     may_speak, right = hook.sources.may_speak, b.expr(two)
     holds: Callable[[Any, Any], bool] = ORDERINGS.get(name, operator.eq)
+    told_of = b.spoken_of(one, x)
 
     def quick(otherwise: Lifted) -> Lifted:
         def compared(m: Machine, s: Slots, mask: int) -> int:
-            if may_speak(m):
-                return otherwise(m, s, mask)
-            return mask if holds(value, right(m, s)) else 0
+            told = told_of(m, s, mask) if may_speak(m) else 0
+            rest = mask & ~told
+            result = rest if rest and holds(value, right(m, s)) else 0
+            return result | otherwise(m, s, told) if told else result
 
         return compared
 

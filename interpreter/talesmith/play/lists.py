@@ -184,7 +184,7 @@ def _set(b: Binder, e: Expr) -> Fn:
     parts = [b.expr(part) for part in e[3:]]
     if is_region_set(e):
         return lambda m, s: _region_bits(part(m, s) for part in parts)
-    return lambda m, s: _unique(part(m, s) for part in parts)
+    return lambda m, s: unique(part(m, s) for part in parts)
 
 
 @builds("set_of")
@@ -192,10 +192,11 @@ def _set_of(b: Binder, e: Expr) -> Fn:
     values = mapped(b, e)
     if is_region_set(e):
         return lambda m, s: _region_bits(values(m, s))
-    return lambda m, s: _unique(values(m, s))
+    return lambda m, s: unique(values(m, s))
 
 
-def _unique(items: Any) -> tuple[Any, ...]:
+def unique(items: Any) -> tuple[Any, ...]:
+    """What is there of some things, each once, in the order in which it comes first."""
     return tuple(dict.fromkeys(item for item in items if item is not None))
 
 

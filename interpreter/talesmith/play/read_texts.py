@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from talesmith.model.layout import NONE
+from talesmith.play.lists import unique
 from talesmith.play.properties import PROPERTIES, STORED
 from talesmith.play.reads import missing_value
-from talesmith.play.scalars import is_optional
+from talesmith.play.scalar_texts import each_text
+from talesmith.play.scalars import is_optional, is_region_set
 from talesmith.play.texts import offset, prints, text, twice
 from talesmith.ruleset.ops import Expr
 
@@ -123,6 +125,14 @@ def _printed(b: Binder, e: Expr) -> str:
         return f"{table}[{card}]"
     first, again = twice(b, card)
     return f"(None if {first} is None else {table}[{again}])"
+
+
+@prints("set_of")
+def _set_of(b: Binder, e: Expr) -> str | None:
+    if is_region_set(e):
+        return None
+    things = f"[{text(b, e[5])} {each_text(b, e[3], e[4])}]"
+    return f"{b.constants.named(unique)}({things})"
 
 
 @prints("state")

@@ -138,6 +138,19 @@ class ValueTable:
         alone = not self.markers and not self.ruled and self.awake is None
         return self.hook.silent if alone and self.least is not None else None
 
+    def spoken_of(self, m: Machine, s: Slots, mask: int) -> int:
+        """The regions of a mask about which anybody speaks; elsewhere the value is `silent`."""
+        if self.silent is None:
+            return mask
+        if not self.is_told(m, s):
+            return 0
+        s, found = [*s, *self.blank], 0
+        for bound, fill, where in self.sources.live(m, s, self.x):
+            own = fill_slots(s, fill, bound.handler.nslots) if fill else s
+            for _, guard, _ in bound.lifted(self.x):
+                found |= speaking(m, own, mask, where, guard)
+        return found
+
     def _alone(self, m: Machine, s: Slots, regions: Sequence[int], silent: int) -> list[int]:
         """The same where there are neither markers nor rules: mostly one number everywhere."""
         s += self.blank
