@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -35,8 +36,8 @@ from talesmith.prove.covering import Covered, WatchedRulebook, cover
 from talesmith.prove.run import Outcome
 
 LIST = Path("tests/equivalent_mutants.txt")
-KEPT_EVERY = 50
-"""mutants between two writings of the file to go on from"""
+PAUSE = 10.0
+"""seconds between two writings of the file to go on from"""
 
 
 @click.command()
@@ -177,14 +178,16 @@ def _verdicts(plan: Plan, workers: int, kept: Path | None) -> list[Verdict]:
     left = [n for n in range(len(plan.mutants)) if n not in known]
     progress = Progress(len(plan.mutants), "mutants")
     progress.more(len(known))
+    written = time.monotonic()
     with stops_in_order():
         try:
             for one in tried_all(plan, left, workers):
                 verdicts.append(one)
                 alive = sum(v.verdict in ALIVE for v in verdicts)
                 progress.more(1, f"{alive} not noticed")
-                if kept is not None and len(verdicts) % KEPT_EVERY == 0:
+                if kept is not None and time.monotonic() - written >= PAUSE:
                     keep(kept, fingerprint, verdicts)
+                    written = time.monotonic()
         except KeyboardInterrupt:
             pass  # what is known until then is told, and kept
         finally:
