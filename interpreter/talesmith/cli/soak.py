@@ -25,6 +25,7 @@ from talesmith.cli.soaked import summary
 from talesmith.cli.stopping import stops_in_order
 from talesmith.run.drawn import EVENT, Deck, with_keys
 from talesmith.run.soak import Failed, Plan, Report, soak_in_parallel
+from talesmith.show.lines import counted
 
 SHOWN = 10
 """so many failures are told again at the end"""
@@ -46,6 +47,7 @@ class Wishes:
     alone: str | None
     workers: int
     reference: bool
+    steer: bool
 
 
 @click.command()
@@ -83,6 +85,12 @@ class Wishes:
         is_flag=True,
         help="Compare with the evaluator that tries region by region instead.",
     ),
+    click.option(
+        "--steer",
+        is_flag=True,
+        help="Prefer answers that come to a branch of a card which no game has come to; a game that "
+        "breaks something is made short and told as a transcript and, if it can be, as a scenario.",
+    ),
 )
 def soak(**said: Any) -> int:
     """Play many random games with every invariant on.
@@ -108,6 +116,8 @@ def soak(**said: Any) -> int:
 
 def planned(wishes: Wishes) -> Plan:
     """What is to be run; ends the command when the ruleset has no such keys or board."""
+    if wishes.steer and wishes.reference:
+        raise Failure("--steer counts branches, --reference does not: take one of them")
     ruleset = load_game(wishes.ruleset_name, wishes.paths)
     keys = tuple(_key(text) for text in wishes.keys)
     try:
@@ -121,6 +131,7 @@ def planned(wishes: Wishes) -> Plan:
         keys,
         draws=not wishes.as_written,
         branches=not wishes.reference,
+        steer=wishes.steer,
     )
     if wishes.players is not None and wishes.players not in plan.counts:
         raise Failure(
@@ -201,7 +212,11 @@ def repetition(wishes: Wishes, failed: Failed) -> str:
 
 def told(failure: Failed, command: str) -> str:
     """A failure and the command that repeats it."""
-    return (
-        f"seed {failure.seed}, {failure.players} players, answer {failure.number}: {failure.text}\n"
-        f"  again: {command}"
+    what = (
+        f"seed {failure.seed}, {failure.players} players, answer {failure.number}: {failure.text}"
     )
+    if not failure.transcript:
+        return f"{what}\n  again: {command}"
+    answers = sum(line.startswith(">") for line in failure.transcript)
+    lines = "\n".join(failure.transcript)
+    return f"{what}\nmade short, {counted(answers, 'answer')}:\n\n{lines}\n"

@@ -33,7 +33,8 @@ from talesmith.run.drawn import (
     other_keys,
     with_keys,
 )
-from talesmith.run.soaker import WATCHES, Comparer, Setting, Soaker
+from talesmith.run.soaker import Comparer, Setting, Soaker
+from talesmith.run.steering import Steering
 
 CHUNK = 5
 """games that a worker takes at a time"""
@@ -54,6 +55,8 @@ class Failed:
     keys: tuple[tuple[str, str], ...] = ()
     """those that the ruleset sets otherwise"""
     deck: Deck = ()
+    transcript: tuple[str, ...] = ()
+    """of a steered game, made as short as can be: its seed alone does not repeat it"""
 
 
 @frozen
@@ -102,6 +105,8 @@ class Plan:
     deck: Deck = ()
     branches: bool = False
     """count the branches of the cards"""
+    steer: bool = False
+    """prefer answers that take a branch which was not taken yet; `branches` must be counted"""
 
     @property
     def counts(self) -> list[int]:
@@ -136,6 +141,7 @@ class Games:
     def __init__(self, plan: Plan) -> None:
         """Begin with nothing bound."""
         self.plan = plan
+        self.steering = Steering() if plan.steer else None
         self._bound: dict[Any, Soaker | Comparer] = {}
 
     def watch(
@@ -149,7 +155,8 @@ class Games:
                 del self._bound[next(iter(self._bound))]
             ruleset = with_keys(plan.ruleset, keys)
             setting = Setting(ruleset, players, maps, deck, plan.branches)
-            self._bound[key] = WATCHES[plan.reference](setting)
+            made = Comparer(setting) if plan.reference else Soaker(setting, self.steering)
+            self._bound[key] = made
         return self._bound[key]
 
     def one(self, seed: int) -> Report:
@@ -162,10 +169,15 @@ class Games:
             report.answers.append(watch.game(seed))
         except Exception as error:  # noqa: BLE001 - whatever it is, the run names it and goes on
             text, told = f"{type(error).__name__}: {error}", tuple(sorted(keys.items()))
-            failed = Failed(seed, players, watch.number, text, told, deck)
-            report.failures.append(failed)
+            number, lines = watch.number, self._shortest(watch, seed, error)
+            report.failures.append(Failed(seed, players, number, text, told, deck, lines))
         report.coverage.add(watch.seen())
         return report
+
+    def _shortest(self, watch: Soaker | Comparer, seed: int, error: Exception) -> tuple[str, ...]:
+        if self.steering is None or not isinstance(watch, Soaker):
+            return ()
+        return tuple(watch.shortest(seed, error))
 
 
 def soak(plan: Plan, seeds: Iterable[int]) -> Report:

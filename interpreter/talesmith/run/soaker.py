@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -24,6 +24,16 @@ from talesmith.run.invariants import Invariants
 from talesmith.run.leaning import soak_bots
 from talesmith.run.reference import check_against_reference, check_same
 from talesmith.run.secrecy import check_secrecy
+from talesmith.run.shrinking import (
+    Broken,
+    completed,
+    failure_of,
+    fitting,
+    plainest,
+    shrunk,
+    told,
+)
+from talesmith.run.steering import Steering
 from talesmith.run.suspension import check_suspension
 from talesmith.run.violation import demand
 
@@ -51,8 +61,11 @@ class Setting:
 class Soaker:
     """The checks for one setting."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, steering: Steering | None = None) -> None:
         """Bind the ruleset, once more with its sources in disorder, and perhaps with probes."""
+        self.steering = steering
+        self.answers: list[Any] = []
+        """those of the running game"""
         self.setting = setting
         self.rules = bind(setting.ruleset, setting.players, maps=setting.maps)
         self.invariants = Invariants(self.rules)
@@ -73,18 +86,32 @@ class Soaker:
 
         Raises Violation, or whatever goes wrong.
         """
-        rules = self.rules
-        bots = soak_bots(rules.players, seed)
+        bots = soak_bots(self.rules.players, seed)
+
+        def choose(game: Game) -> Any:
+            answer = choice(self.rules, bots, game)
+            if self.steering is None or self.twin.rules is None:
+                return answer
+            return self.steering.better(self.twin.rules, self.twin.game, answer, seed)
+
+        return self.played(seed, choose)
+
+    def played(self, seed: int, choose: Callable[[Game], Any]) -> int:
+        """Play a game with the answers that are chosen, to its end or until there is none."""
+        rules, answers = self.rules, self.answers
+        answers.clear()
         first = self.setting.opened(rules, seed)
         game, events = begin(rules, first)
         self.folding.check(first, events, game)
         self.counting.begin()
         self.twin = Twin(self.probes, first, game)
-        answers: list[Any] = []
         while game.request is not None:
             self.number = game.number
             self.question(game, seed)
-            answers.append(choice(rules, bots, game))
+            answer = choose(game)
+            if answer is None:
+                return game.number
+            answers.append(answer)
             before = game
             game, events = step(rules, before, answers[-1])
             self.twin.step(answers[-1], game)
@@ -96,6 +123,31 @@ class Soaker:
         demand(digest(rules, again) == digest(rules, game), "the replay ends elsewhere")
         demand(again.log == game.log, "the replay tells another story")
         return game.number
+
+    def attempt(self, seed: int, given: Sequence[Any]) -> Broken | None:
+        """Play some answers with every check; what broke, None if nothing did.
+
+        Where an answer is None or does not fit, the plainest one is given.
+        """
+        left = iter(given)
+
+        def choose(game: Game) -> Any:
+            for answer in left:
+                return plainest(game) if answer is None else fitting(self.rules, game, answer)
+            return None
+
+        try:
+            self.played(seed, choose)
+        except Exception as error:  # noqa: BLE001 - any is compared
+            return Broken(failure_of(error), tuple(self.answers))
+        return None
+
+    def shortest(self, seed: int, error: Exception) -> list[str]:
+        """The fewest answers after which the game of a seed breaks as it just did, as a transcript."""
+        rules, first = self.rules, self.setting.opened(self.rules, seed)
+        found = completed(rules, first, Broken(failure_of(error), tuple(self.answers)))
+        best = shrunk(found, lambda given: self.attempt(seed, given))
+        return told(rules, seed, first, completed(rules, first, best))
 
     def question(self, game: Game, seed: int) -> None:
         """Look at one open question."""
@@ -168,7 +220,3 @@ def replayed(rules: Binder, first: Game, answers: Iterable[Any]) -> Game:
     for answer in answers:
         game = step(rules, game, answer)[0]
     return game
-
-
-WATCHES: dict[bool, Callable[[Setting], Soaker | Comparer]] = {False: Soaker, True: Comparer}
-"""by whether the reference is asked for"""

@@ -6,11 +6,12 @@ from collections import Counter
 import pytest
 from click.testing import CliRunner
 
+from talesmith.cli import soak as command
 from talesmith.cli.main import cli
 from talesmith.cli.soaked import branches, covered
 from talesmith.run.coverage import Coverage
 from talesmith.run.invariants import Invariants
-from talesmith.run.soak import Report
+from talesmith.run.soak import Failed, Report
 from talesmith.run.violation import Violation
 
 
@@ -142,3 +143,18 @@ def test_wrong_use_is_told(words):
     done = CliRunner().invoke(cli, ["soak", *shlex.split(words)])
     assert done.exit_code == 2
     assert WRONG[words] in done.output
+
+
+def test_steering_needs_branches():
+    done = CliRunner().invoke(cli, ["soak", "--steer", "--reference"])
+    assert done.exit_code == 2
+    assert "--steer counts branches, --reference does not" in done.output
+
+
+def test_a_game_that_was_made_short_is_told_as_a_transcript():
+    failed = Failed(3, 2, 40, "Violation: lost", (), (), ("talesmith game 1", "", "> ana done"))
+    said = command.told(failed, "talesmith soak")
+    assert said == (
+        "seed 3, 2 players, answer 40: Violation: lost\nmade short, 1 answer:\n\n"
+        "talesmith game 1\n\n> ana done\n"
+    )
