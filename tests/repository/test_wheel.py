@@ -99,7 +99,7 @@ def test_wheel_plays_the_same_game_from_an_empty_folder(installed, tmp_path):
     assert "wins" in games[0][0]
 
 
-# ---- the repository of a stranger: nothing but texts of the language -----------------------------
+# ---- the repository of a stranger: texts of the language, and a game that it has kept -------------
 
 STRANGER = ROOT / "tests" / "stranger"
 PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
@@ -108,8 +108,8 @@ PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
 @pytest.fixture
 def stranger(tmp_path):
     """Return a copy of it, far from the checkout."""
-    files = [path for path in STRANGER.rglob("*") if path.is_file()]
-    assert {path.suffix for path in files} == {".tale"}
+    files = [path.relative_to(STRANGER) for path in STRANGER.rglob("*") if path.is_file()]
+    assert {path.suffix for path in files if path.parts[0] != "golden"} == {".tale"}
     return shutil.copytree(STRANGER, tmp_path / "harbour")
 
 
@@ -140,3 +140,16 @@ def test_stranger_checks_lays_out_and_plays_with_the_command(installed, stranger
         installed, [*talesmith, "play", "--ruleset", "harbour_game", *bots, "--seed", "3"], stranger
     )
     assert "wins" in report
+
+
+def test_stranger_is_told_what_a_change_does_to_the_kept_game(installed, stranger):
+    """Where the rules play otherwise on purpose: `talesmith golden accept --yes` in that folder."""
+    golden = ["-m", "talesmith", "golden", "check"]
+    assert run(installed, golden, stranger).endswith("1 game: as recorded.\n")
+    card = stranger / "cards" / "harbour" / "fishers.tale"
+    text = card.read_text("utf-8")
+    assert "earn 1" in text
+    card.write_text(text.replace("earn 1", "earn 2"), "utf-8")
+    done = run(installed, golden, stranger, code=1)
+    assert "game 1: answer " in done
+    assert "cards/harbour/fishers.tale:8" in done
