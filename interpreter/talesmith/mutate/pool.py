@@ -73,6 +73,7 @@ _workers: list[_Worker] = []
 
 def _begin(plan: Plan) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _workers[:] = [_Worker(plan, MutantBook(plan.roots, plan.rulesets))]
 
 
@@ -91,6 +92,10 @@ def tried_all(plan: Plan, indices: Sequence[int], workers: int) -> Iterator[Verd
     pool = ProcessPoolExecutor(workers, context, _begin, (plan,))
     try:
         yield from pool.map(_try_one, indices, chunksize=CHUNK)
+    except BaseException:
+        for worker in multiprocessing.active_children():
+            worker.terminate()  # or they would first finish what they have
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
