@@ -93,8 +93,8 @@ def tried_all(plan: Plan, indices: Sequence[int], workers: int) -> Iterator[Verd
     try:
         yield from pool.map(_try_one, indices, chunksize=CHUNK)
     except BaseException:
-        for worker in multiprocessing.active_children():
-            worker.terminate()  # or they would first finish what they have
+        for process in multiprocessing.active_children():
+            process.terminate()  # or they would first finish what they have
         raise
     finally:
         pool.shutdown(cancel_futures=True)
