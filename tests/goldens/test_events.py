@@ -13,7 +13,7 @@ import pytest
 from attrs import evolve
 
 from talesmith.compile import load_ruleset
-from talesmith.play.questions import DONE
+from talesmith.play.statements.questions import DONE
 from talesmith.play.step import begin, bind, opening, step
 from talesmith.play.validate import IllegalAnswer
 from talesmith.record.session import Session

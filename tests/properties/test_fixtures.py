@@ -12,7 +12,7 @@ import pytest
 from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
 from talesmith.play.machine import Machine, ways_in
-from talesmith.play.questions import CHANCE
+from talesmith.play.statements.questions import CHANCE
 from talesmith.play.step import bind
 from talesmith.prove.cases import cases_in
 from talesmith.prove.opening import open_case

@@ -4,7 +4,7 @@ import pytest
 
 from talesmith.model.board import board_from
 from talesmith.play.bind import Binder
-from talesmith.play.fusing import Stretch
+from talesmith.play.printing.fusing import Stretch
 from talesmith.play.step import boards_for, start, step
 from talesmith.run.game import choice, seat_bots
 

@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeAlias
 
 from talesmith.bots.greedy import Greedy
 from talesmith.bots.uniform import Uniform
-from talesmith.play.view import SeatView
+from talesmith.play.telling.view import SeatView
 
 
 class Bot(Protocol):

@@ -25,8 +25,8 @@ from attrs import frozen
 from talesmith.bots.placing import place, take_away
 from talesmith.bots.worth import FORCE, HARM, TOKENS_PER_REGION, ranking, worth
 from talesmith.play.fields import LENGTH
-from talesmith.play.questions import OFFER
-from talesmith.play.view import SeatView
+from talesmith.play.statements.questions import OFFER
+from talesmith.play.telling.view import SeatView
 
 INCOME = "score_total"
 """the value (player): coins if the turn ended now"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from talesmith.play.view import SeatView
+from talesmith.play.telling.view import SeatView
 
 SAFE = 1000
 """price of a region that no rival can attack"""

@@ -21,7 +21,7 @@ from math import comb, prod
 from typing import Any, TypeAlias
 
 from talesmith.model.chance import advance, draws
-from talesmith.play.view import SeatView
+from talesmith.play.telling.view import SeatView
 
 MASK = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15

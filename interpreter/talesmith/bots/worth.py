@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from talesmith.play.view import SeatView
+from talesmith.play.telling.view import SeatView
 
 FORCE = "starting_tokens"
 """the value (player, combo): tokens of a new race"""

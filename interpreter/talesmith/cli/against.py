@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from talesmith.cli.common import Failure
 from talesmith.cli.why import Unsound, checked, explanation, in_lines
-from talesmith.play.explained import Verdict, Why
+from talesmith.play.telling.explained import Verdict, Why
 from talesmith.record.session import Session
 from talesmith.ruleset.ops import Expr, walk
 from talesmith.show import region

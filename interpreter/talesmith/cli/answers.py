@@ -15,8 +15,8 @@ from typing import Any
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
+from talesmith.play.telling.view import part_of, whole_answer
 from talesmith.play.validate import IllegalAnswer, check_answer
-from talesmith.play.view import part_of, whole_answer
 from talesmith.record.lines import check_digits, parse_line
 from talesmith.record.names import Names
 from talesmith.record.question import DONE_WORD, NOTHING_WORD, Question, question_of

@@ -8,7 +8,7 @@ import click
 
 from talesmith.cli.common import Failure, load, path_option, ruleset_option
 from talesmith.ground.nearest import nearest
-from talesmith.play.steps import MAIN_STEP
+from talesmith.play.statements.steps import MAIN_STEP
 from talesmith.show.course import course
 from talesmith.show.course_forms import FORMATS
 

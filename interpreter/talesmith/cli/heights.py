@@ -14,7 +14,7 @@ import click
 from talesmith.cli.common import Failure
 from talesmith.cli.seats import Seat
 from talesmith.play.bind import Binder
-from talesmith.play.prompts import step_of
+from talesmith.play.telling.prompts import step_of
 from talesmith.record.lines import DIGITS
 from talesmith.record.words import word_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from talesmith.cli.answers import with_whole_regions
-from talesmith.play.view import part_of
+from talesmith.play.telling.view import part_of
 from talesmith.record.names import Names
 from talesmith.record.question import NOTHING_WORD
 from talesmith.show.position import Position

@@ -12,8 +12,8 @@ from talesmith.cli.keyboard import Keyboard
 from talesmith.cli.leaving import left_out
 from talesmith.cli.paint import Paint
 from talesmith.cli.stopping import Stopped
+from talesmith.play.telling.view import part_of
 from talesmith.play.validate import IllegalAnswer
-from talesmith.play.view import part_of
 from talesmith.record.names import UnknownName
 from talesmith.record.session import CannotUndo, Session
 from talesmith.show import board, combos, events, players, question, region

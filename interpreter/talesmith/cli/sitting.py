@@ -10,7 +10,7 @@ from talesmith.cli.keyboard import Keyboard
 from talesmith.cli.paint import Paint
 from talesmith.cli.person import Person, Undone, is_leaving
 from talesmith.cli.seats import FILLER, Seat
-from talesmith.play.view import SeatView, part_of, whole_answer, whose_turn
+from talesmith.play.telling.view import SeatView, part_of, whole_answer, whose_turn
 from talesmith.record.session import Session
 from talesmith.run.game import seat_bots
 from talesmith.show.ending import ending

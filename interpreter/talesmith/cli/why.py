@@ -21,9 +21,9 @@ from talesmith.diagnose.render import render
 from talesmith.ground.source import SourceText
 from talesmith.model.board import members
 from talesmith.names.revived import revived
-from talesmith.play.explain import why as explained
-from talesmith.play.explained import Plain, Why
 from talesmith.play.machine import Defect
+from talesmith.play.telling.explain import why as explained
+from talesmith.play.telling.explained import Plain, Why
 from talesmith.prove.asking import NotInPlayError, Questions
 from talesmith.prove.filming import is_text
 from talesmith.record.session import Session

@@ -9,7 +9,7 @@ import click
 from talesmith.cli.against import against, permission
 from talesmith.cli.common import FINDINGS, Failure, other_ruleset_option, path_option
 from talesmith.cli.why import Unsound, checked, explanation, in_lines, session_of, tree_option
-from talesmith.play.questions import CHANCE
+from talesmith.play.statements.questions import CHANCE
 from talesmith.play.validate import IllegalAnswer
 from talesmith.record.names import CHANCE_WORD
 from talesmith.record.session import Session

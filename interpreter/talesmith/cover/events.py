@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from talesmith.cover.unit_texts import OFF
 from talesmith.cover.watched import source_of
-from talesmith.play.actions import Action
-from talesmith.play.effects import Effects
-from talesmith.play.lasting import NAME, NUMBER, UNTIL, Lasting, Record
+from talesmith.play.changes.lasting import NAME, NUMBER, UNTIL, Lasting, Record
+from talesmith.play.changes.pieces import Pieces
+from talesmith.play.hooks.effects import Effects
+from talesmith.play.hooks.suppression import Suppression
+from talesmith.play.hooks.ways import Ways
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.pieces import Pieces
-from talesmith.play.replacing import Replacing
-from talesmith.play.suppression import Suppression
-from talesmith.play.ways import Ways
+from talesmith.play.statements.actions import Action
+from talesmith.play.statements.replacing import Replacing
 from talesmith.ruleset.parts import Handler, Way
 
 if TYPE_CHECKING:

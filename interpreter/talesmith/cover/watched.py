@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from talesmith.play.bound import Bound, fill_slots
-from talesmith.play.earning import Line
-from talesmith.play.layers import Spoken, combine
-from talesmith.play.ledgers import LedgerHook, Write
+from talesmith.play.hooks.bound import Bound, fill_slots
+from talesmith.play.hooks.earning import Line
+from talesmith.play.hooks.layers import Spoken, combine
+from talesmith.play.hooks.ledgers import LedgerHook, Write
+from talesmith.play.hooks.one_by_one import EachPermission, EachValue
+from talesmith.play.hooks.permissions import Objection
+from talesmith.play.hooks.sources import Entry
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.one_by_one import EachPermission, EachValue
-from talesmith.play.permissions import Objection
-from talesmith.play.sources import Entry
 
 if TYPE_CHECKING:
     from talesmith.cover.watching import Watched

@@ -27,10 +27,10 @@ from talesmith.cover.units import Cell, Units
 from talesmith.cover.watched import WatchedLedger, WatchedPermission, WatchedValue
 from talesmith.model.board import Board
 from talesmith.play.bind import Binder
-from talesmith.play.flow import Flow, statement
+from talesmith.play.expressions.scalars import Fn, builds
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.questions import DONE, OFFER
-from talesmith.play.scalars import Fn, builds
+from talesmith.play.statements.flow import Flow, statement
+from talesmith.play.statements.questions import DONE, OFFER
 from talesmith.ruleset.ops import Expr, Stmt
 from talesmith.ruleset.parts import Ruleset
 

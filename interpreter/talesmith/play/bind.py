@@ -11,48 +11,43 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from talesmith.model.board import Board
-from talesmith.play import (
+from talesmith.play.changes.lasting import Lasting
+from talesmith.play.changes.limits import Limits
+from talesmith.play.changes.pieces import Pieces
+from talesmith.play.changes.piles import Pile
+from talesmith.play.changes.races import Races
+from talesmith.play.changes.records import Records
+from talesmith.play.changes.tokens import Tokens
+from talesmith.play.expressions import constants, lists, reads, supplies
+from talesmith.play.expressions.fold import Folder
+from talesmith.play.expressions.scalars import Fn, constant
+from talesmith.play.fields import layout_for
+from talesmith.play.hooks.attempts import Attempts
+from talesmith.play.hooks.bound import Bound
+from talesmith.play.hooks.effects import GARRISON, SWEEP_STEP, Effects
+from talesmith.play.hooks.hooks import Hooks
+from talesmith.play.hooks.lying import Lying
+from talesmith.play.hooks.sources import Sources
+from talesmith.play.hooks.ways import Ways
+from talesmith.play.machine import Code, Machine, Slots
+from talesmith.play.printing import read_texts, scalar_texts, set_texts
+from talesmith.play.printing.texts import Constants
+from talesmith.play.statements import (
     attaching,
     choices,
-    constants,
     control,
     exchange,
-    lists,
     loops,
     moves,
     options,
     plans,
-    read_texts,
-    reads,
-    scalar_texts,
     sealed,
-    set_texts,
     steps,
-    supplies,
     verbs,
 )
-from talesmith.play.attempts import Attempts
-from talesmith.play.bound import Bound
-from talesmith.play.effects import GARRISON, SWEEP_STEP, Effects
-from talesmith.play.fields import layout_for
-from talesmith.play.flow import Flow
-from talesmith.play.fold import Folder
-from talesmith.play.hooks import Hooks
-from talesmith.play.lasting import Lasting
-from talesmith.play.limits import Limits
-from talesmith.play.lying import Lying
-from talesmith.play.machine import Code, Machine, Slots
-from talesmith.play.pieces import Pieces
-from talesmith.play.piles import Pile
-from talesmith.play.races import Races
-from talesmith.play.records import Records
-from talesmith.play.replacing import Replacing
-from talesmith.play.scalars import Fn, constant
-from talesmith.play.sources import Sources
-from talesmith.play.steps import MAIN_STEP, called_once
-from talesmith.play.texts import Constants
-from talesmith.play.tokens import Tokens
-from talesmith.play.ways import Ways
+from talesmith.play.statements.flow import Flow
+from talesmith.play.statements.replacing import Replacing
+from talesmith.play.statements.steps import MAIN_STEP, called_once
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Ruleset
 from talesmith.ruleset.usage import usage_of

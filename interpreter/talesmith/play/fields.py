@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from talesmith.model.board import Board
 from talesmith.model.layout import NONE, Field, Layout, layout_of
-from talesmith.play.facts import KINDS
-from talesmith.play.lying import LYING
-from talesmith.play.states import field_of
+from talesmith.play.changes.states import field_of
+from talesmith.play.expressions.facts import KINDS
+from talesmith.play.hooks.lying import LYING
 from talesmith.ruleset.ops import walk
 from talesmith.ruleset.parts import Piece, Ruleset, Stack
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from talesmith.play.flow import Flow
-from talesmith.play.fold import mentions
-from talesmith.play.inline import replace_locals
-from talesmith.play.scalars import is_optional
+from talesmith.play.expressions.fold import mentions
+from talesmith.play.expressions.scalars import is_optional
+from talesmith.play.statements.flow import Flow
+from talesmith.play.statements.inline import replace_locals
 from talesmith.ruleset.ops import Expr, walk
 
 if TYPE_CHECKING:
-    from talesmith.play.actions import Action
+    from talesmith.play.statements.actions import Action
 
 FLAT = frozenset({"local", "get", "num", "flag", "word", "natives", "game"})
 """what may be written more than once, and in another body"""

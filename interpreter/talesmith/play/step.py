@@ -10,11 +10,11 @@ from pyrsistent import pvector
 from talesmith.model.board import board_from
 from talesmith.model.game import Event, Game
 from talesmith.play.bind import Binder
-from talesmith.play.lying import LYING
+from talesmith.play.changes.tokens import PROXIES
+from talesmith.play.hooks.lying import LYING
 from talesmith.play.machine import Machine, ways_in
-from talesmith.play.questions import CHANCE, DONE, plain_answer, resolved
-from talesmith.play.steps import MAIN_STEP
-from talesmith.play.tokens import PROXIES
+from talesmith.play.statements.questions import CHANCE, DONE, plain_answer, resolved
+from talesmith.play.statements.steps import MAIN_STEP
 from talesmith.play.unplayable import refuse_unplayable
 from talesmith.play.validate import check_answer
 from talesmith.ruleset.parts import Map, Ruleset

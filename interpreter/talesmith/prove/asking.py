@@ -16,9 +16,9 @@ from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.model.game import Game
 from talesmith.names.vocabulary import Vocabulary
 from talesmith.play.bind import Binder
-from talesmith.play.explain import evaluated
 from talesmith.play.machine import Machine, ways_in
-from talesmith.play.ranking import winners
+from talesmith.play.telling.explain import evaluated
+from talesmith.play.telling.ranking import winners
 from talesmith.prove.draft import short
 from talesmith.ruleset.ops import Expr
 from talesmith.syntax import tree

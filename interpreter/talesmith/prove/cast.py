@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
-from talesmith.play.tokens import PROXIES
+from talesmith.play.changes.tokens import PROXIES
 from talesmith.prove.draft import Draft, short, states_of
 from talesmith.prove.facts import Facts, Thing, spelled
 from talesmith.syntax import tree

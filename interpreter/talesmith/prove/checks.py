@@ -7,7 +7,7 @@ from typing import Any, assert_never
 from talesmith.diagnose.registry import finding
 from talesmith.names.types import spoken, sure
 from talesmith.names.vocabulary import Vocabulary
-from talesmith.play.explain import why
+from talesmith.play.telling.explain import why
 from talesmith.prove.asking import Asked, NotInPlayError, Questions, check_question
 from talesmith.prove.failure import MOST_WHY, FailedError
 from talesmith.prove.playing import Playing, words_of

@@ -13,7 +13,7 @@ from attrs import frozen
 from talesmith.model.board import members
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
-from talesmith.play.lying import LYING
+from talesmith.play.hooks.lying import LYING
 from talesmith.play.machine import Machine
 from talesmith.play.step import start
 from talesmith.prove.draft import Draft, short, states_of

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from talesmith.model.game import Event, Game
 from talesmith.play.bind import Binder
-from talesmith.play.questions import CHANCE
+from talesmith.play.statements.questions import CHANCE
 from talesmith.play.step import step
 from talesmith.play.validate import IllegalAnswer
 from talesmith.prove.facts import spelled

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.play.machine import Defect
-from talesmith.play.questions import CHANCE
+from talesmith.play.statements.questions import CHANCE
 from talesmith.play.validate import IllegalAnswer
 from talesmith.prove.cases import Case
 from talesmith.prove.checks import Checks

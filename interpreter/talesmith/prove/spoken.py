@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talesmith.play.questions import Site
+from talesmith.play.statements.questions import Site
 from talesmith.prove.playing import Playing
 from talesmith.record.question import DONE_WORD, NOTHING_WORD
 from talesmith.record.words import spoken

@@ -27,8 +27,8 @@ from typing import Any
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.machine import SWITCH, Frame, Machine
-from talesmith.play.questions import OFFER
-from talesmith.play.steps import MAIN_STEP
+from talesmith.play.statements.questions import OFFER
+from talesmith.play.statements.steps import MAIN_STEP
 from talesmith.ruleset.ops import Body, Stmt, walk
 from talesmith.ruleset.parts import Step
 

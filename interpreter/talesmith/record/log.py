@@ -19,8 +19,8 @@ from talesmith.model.board import members
 from talesmith.model.game import Event, Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
-from talesmith.play.breakdown import summed
-from talesmith.play.questions import CHANCE
+from talesmith.play.statements.questions import CHANCE
+from talesmith.play.telling.breakdown import summed
 from talesmith.record.names import CHANCE_WORD, Names
 from talesmith.record.runs import TOGETHER, change
 from talesmith.record.scene import Scene

@@ -17,7 +17,7 @@ from pyrsistent import pmap
 from talesmith.model.game import Chain, Game, Sparse
 from talesmith.model.layout import Field
 from talesmith.play.bind import Binder
-from talesmith.play.questions import Site
+from talesmith.play.statements.questions import Site
 
 Json: TypeAlias = dict[str, Any]
 LARGEST_CELL = 255

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.play.questions import CHANCE, OFFER, Site
+from talesmith.play.statements.questions import CHANCE, OFFER, Site
 from talesmith.record.names import CHANCE_WORD, Names
 from talesmith.record.words import short_id, spoken
 

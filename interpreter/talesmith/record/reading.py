@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from talesmith.ground.nearest import nearest
-from talesmith.play.questions import DONE
+from talesmith.play.statements.questions import DONE
 from talesmith.play.validate import IllegalAnswer
 from talesmith.record.question import DONE_WORD, NOTHING_WORD, Choice, Question, card_word
 from talesmith.record.refusals import not_offered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talesmith.play.unoffered import why_not_offered
+from talesmith.play.telling.unoffered import why_not_offered
 from talesmith.record.names import UnknownName
 from talesmith.record.question import Question
 from talesmith.record.words import spoken

@@ -11,10 +11,10 @@ from typing import Any, TypeAlias
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.play.bodies import bodies_of
 from talesmith.play.machine import Machine
-from talesmith.play.prompts import prompt_of as prompt_of_rules
-from talesmith.play.questions import CHANCE, DONE
+from talesmith.play.statements.bodies import bodies_of
+from talesmith.play.statements.questions import CHANCE, DONE
+from talesmith.play.telling.prompts import prompt_of as prompt_of_rules
 from talesmith.record.names import Names, names_of
 from talesmith.record.question import Choice, Question, question_of
 from talesmith.record.writing import line_of

@@ -16,8 +16,8 @@ from attrs import evolve, frozen
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.play.bodies import signature
 from talesmith.play.machine import Machine
+from talesmith.play.statements.bodies import signature
 from talesmith.record.digest import digest
 from talesmith.record.identity import identity_of
 from talesmith.record.plain import BadPosition, Json, from_plain

@@ -24,7 +24,7 @@ from attrs import frozen
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.play.bodies import signature
+from talesmith.play.statements.bodies import signature
 from talesmith.record.identity import Identity, identity_from, identity_of
 from talesmith.record.plain import Json, frames, to_plain
 from talesmith.record.session import Session

@@ -16,10 +16,10 @@ from attrs import frozen
 from talesmith.model.game import Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
-from talesmith.play.explain import why_allowed, why_value
-from talesmith.play.explained import Explanation, Verdict, said
 from talesmith.play.machine import Machine
-from talesmith.play.view import whose_turn
+from talesmith.play.telling.explain import why_allowed, why_value
+from talesmith.play.telling.explained import Explanation, Verdict, said
+from talesmith.play.telling.view import whose_turn
 from talesmith.record.names import Names
 from talesmith.ruleset.parts import Hook, Param
 

@@ -8,7 +8,7 @@ from typing import Any
 from talesmith.model.game import Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
-from talesmith.play.questions import OFFER, Site
+from talesmith.play.statements.questions import OFFER, Site
 from talesmith.record.names import Names
 from talesmith.record.question import DONE_WORD, NOTHING_WORD
 from talesmith.record.spelling import column_of

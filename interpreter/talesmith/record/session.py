@@ -14,7 +14,7 @@ from attrs import frozen
 
 from talesmith.model.game import Event, Game
 from talesmith.play.bind import Binder
-from talesmith.play.questions import CHANCE
+from talesmith.play.statements.questions import CHANCE
 from talesmith.play.step import start, step
 from talesmith.play.validate import IllegalAnswer
 from talesmith.record.lines import answer_line, parse_line

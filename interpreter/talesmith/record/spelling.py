@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from talesmith.model.board import members
 from talesmith.model.layout import NONE, Layout
-from talesmith.play.lasting import NAME, NUMBER
-from talesmith.play.tokens import BOX
+from talesmith.play.changes.lasting import NAME, NUMBER
+from talesmith.play.changes.tokens import BOX
 from talesmith.record.words import short_id
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from attrs import frozen
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.play.ranking import ranking, result, winners
+from talesmith.play.telling.ranking import ranking, result, winners
 from talesmith.record.digest import short_digest
 from talesmith.record.identity import Identity, identity_of
 from talesmith.record.lines import DIGITS

@@ -14,11 +14,11 @@ from talesmith.model.board import members
 from talesmith.model.game import Game
 from talesmith.model.layout import NONE, Field
 from talesmith.play.bind import Binder
-from talesmith.play.hidden import is_hidden
-from talesmith.play.lasting import BEARER, KIND, NAME, VALUES
+from talesmith.play.changes.lasting import BEARER, KIND, NAME, VALUES
+from talesmith.play.hooks.lying import LYING
 from talesmith.play.length import rounds_of
-from talesmith.play.lying import LYING
 from talesmith.play.machine import Machine
+from talesmith.play.telling.hidden import is_hidden
 from talesmith.record.names import Names, names_of
 from talesmith.record.request import View, request_view
 from talesmith.record.words import short_id

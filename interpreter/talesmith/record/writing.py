@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from talesmith.play.questions import DONE
+from talesmith.play.statements.questions import DONE
 from talesmith.play.validate import IllegalAnswer
 from talesmith.record.question import DONE_WORD, NOTHING_WORD, Question
 from talesmith.record.reading import read_words, targets

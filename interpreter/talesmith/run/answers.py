@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from talesmith.bots.uniform import Uniform
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.play.view import SeatView, part_of, whole_answer, whose_turn
+from talesmith.play.telling.view import SeatView, part_of, whole_answer, whose_turn
 
 DONE = -1
 SAMPLES = 3

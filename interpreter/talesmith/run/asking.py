@@ -15,11 +15,11 @@ from talesmith.model.chance import advance, below, shuffled
 from talesmith.model.game import Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
-from talesmith.play.ledgers import LedgerHook
+from talesmith.play.hooks.ledgers import LedgerHook
+from talesmith.play.hooks.permissions import PermissionHook
+from talesmith.play.hooks.sources import Sources
+from talesmith.play.hooks.values import ValueHook
 from talesmith.play.machine import Machine
-from talesmith.play.permissions import PermissionHook
-from talesmith.play.sources import Sources
-from talesmith.play.values import ValueHook
 from talesmith.ruleset.parts import Hook, Ruleset
 from talesmith.run.violation import demand
 

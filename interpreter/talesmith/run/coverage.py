@@ -10,7 +10,7 @@ from attrs import field, frozen
 from talesmith.model.game import Event, Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
-from talesmith.play.questions import OFFER
+from talesmith.play.statements.questions import OFFER
 from talesmith.ruleset.parts import Ruleset
 
 USED = ("race", "power", "event", "artifact", "place", "board", "symbol", "terrain", "offer")

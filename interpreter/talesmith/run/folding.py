@@ -13,7 +13,7 @@ from talesmith.model.board import bits, members
 from talesmith.model.game import Event, Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
-from talesmith.play.tokens import PROXIES
+from talesmith.play.changes.tokens import PROXIES
 from talesmith.run.violation import demand
 
 CELLS = ("region.tokens", "region.race", "race.hand", "race.withdrawn", "race.aside", "race.tray",

@@ -10,7 +10,7 @@ from talesmith.model.chance import advance
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.step import start, step
-from talesmith.play.view import SeatView, part_of, whole_answer, whose_turn
+from talesmith.play.telling.view import SeatView, part_of, whole_answer, whose_turn
 
 Answer: TypeAlias = Any
 

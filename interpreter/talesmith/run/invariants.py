@@ -17,9 +17,9 @@ from talesmith.model.board import members
 from talesmith.model.game import Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
-from talesmith.play.lasting import KIND, NAME, VALUES
-from talesmith.play.lying import LYING
-from talesmith.play.tokens import PROXIES
+from talesmith.play.changes.lasting import KIND, NAME, VALUES
+from talesmith.play.changes.tokens import PROXIES
+from talesmith.play.hooks.lying import LYING
 from talesmith.run.violation import demand
 
 POOLS = ("race.tray", "race.hand", "race.withdrawn", "race.aside", "race.box")

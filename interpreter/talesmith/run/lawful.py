@@ -13,10 +13,10 @@ from itertools import combinations
 from typing import Any
 
 from talesmith.play.bind import Binder
-from talesmith.play.bound import Bound
-from talesmith.play.lasting import BEARER, KIND, NAME, NUMBER, SINCE
+from talesmith.play.changes.lasting import BEARER, KIND, NAME, NUMBER, SINCE
+from talesmith.play.hooks.bound import Bound
+from talesmith.play.hooks.sources import Entry
 from talesmith.play.machine import Machine
-from talesmith.play.sources import Entry
 from talesmith.run.violation import demand
 
 TIERS: tuple[tuple[str, ...], ...] = (

@@ -13,7 +13,7 @@ from typing import Any
 from talesmith.bots import Bot
 from talesmith.bots.uniform import MASK, STEP, answer_at
 from talesmith.model.chance import advance
-from talesmith.play.view import SeatView
+from talesmith.play.telling.view import SeatView
 from talesmith.run.game import seat_bots, seat_seeds
 
 LEANS = 6

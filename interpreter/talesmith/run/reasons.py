@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from talesmith.play.explained import APPLIED, Explanation, Verdict
+from talesmith.play.telling.explained import APPLIED, Explanation, Verdict
 from talesmith.record.sayings import NO, YES, Key, Sayings
 from talesmith.record.session import Session
 

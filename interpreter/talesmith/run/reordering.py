@@ -16,13 +16,13 @@ from attrs import evolve
 from talesmith.bots.uniform import Uniform
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.play.lasting import BEARER, KIND, MAKER, NAME, UNTIL, VALUES
+from talesmith.play.changes.lasting import BEARER, KIND, MAKER, NAME, UNTIL, VALUES
+from talesmith.play.hooks.sources import Entry
 from talesmith.play.machine import Machine
-from talesmith.play.questions import DONE
-from talesmith.play.sources import Entry
+from talesmith.play.statements.questions import DONE
 from talesmith.play.step import step
+from talesmith.play.telling.view import SeatView, part_of, whole_answer, whose_turn
 from talesmith.play.validate import IllegalAnswer
-from talesmith.play.view import SeatView, part_of, whole_answer, whose_turn
 from talesmith.run.lawful import check_order, settled
 
 SERIAL = 4

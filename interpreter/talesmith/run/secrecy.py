@@ -12,9 +12,9 @@ from typing import Any
 from talesmith.model.chance import advance, below, shuffled
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.play.hidden import Hidden, guessed, is_hidden
 from talesmith.play.step import step
-from talesmith.play.view import SeatView, whose_turn
+from talesmith.play.telling.hidden import Hidden, guessed, is_hidden
+from talesmith.play.telling.view import SeatView, whose_turn
 from talesmith.record.view import view
 from talesmith.run.answers import legal_answers
 from talesmith.run.violation import demand

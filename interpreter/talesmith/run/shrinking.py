@@ -16,8 +16,8 @@ from talesmith.bots.uniform import answer_at
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.step import begin, opening, step
+from talesmith.play.telling.view import part_of, whole_answer, whose_turn
 from talesmith.play.validate import IllegalAnswer
-from talesmith.play.view import part_of, whole_answer, whose_turn
 from talesmith.record.session import Session
 from talesmith.record.transcript import head
 from talesmith.run.answers import legal_answers

@@ -17,7 +17,7 @@ from attrs import field, frozen
 from talesmith.bots.uniform import answer_at
 from talesmith.model.game import Game
 from talesmith.play.step import step
-from talesmith.play.view import part_of, whole_answer, whose_turn
+from talesmith.play.telling.view import part_of, whole_answer, whose_turn
 from talesmith.run.branches import Probing
 from talesmith.run.leaning import drawn
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from attrs import define, evolve, field, frozen
 
-from talesmith.play.steps import MAIN_STEP
+from talesmith.play.statements.steps import MAIN_STEP
 from talesmith.ruleset.ops import Body, Expr, Stmt
 from talesmith.ruleset.parts import Hook, Ruleset, Step
 from talesmith.show.english import settle

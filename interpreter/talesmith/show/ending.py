@@ -1,6 +1,6 @@
 """The end of a game: what everybody earned, and who has won."""
 
-from talesmith.play import ranking as places
+from talesmith.play.telling import ranking as places
 from talesmith.show.lines import counted, heading, table
 from talesmith.show.position import Position
 from talesmith.show.score import sheet

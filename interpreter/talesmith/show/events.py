@@ -4,7 +4,7 @@ A ruleset with a public next card has the value `upcoming_event`; without it, or
 nothing, nobody is told.
 """
 
-from talesmith.play.lasting import KIND, NAME
+from talesmith.play.changes.lasting import KIND, NAME
 from talesmith.ruleset.parts import Card
 from talesmith.show.lines import wrapped
 from talesmith.show.position import Position

@@ -13,9 +13,9 @@ from typing import Any
 
 from talesmith.model.game import Event
 from talesmith.model.layout import NONE
-from talesmith.play.prompts import step_of
-from talesmith.play.questions import Site
-from talesmith.play.tokens import size
+from talesmith.play.changes.tokens import size
+from talesmith.play.statements.questions import Site
+from talesmith.play.telling.prompts import step_of
 from talesmith.show import changes, land
 from talesmith.show.events import in_force
 from talesmith.show.payments import paid, together

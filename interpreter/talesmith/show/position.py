@@ -12,15 +12,15 @@ from attrs import frozen
 from talesmith.model.board import members
 from talesmith.model.game import Game
 from talesmith.model.layout import NONE
-from talesmith.play.attempts import COST
 from talesmith.play.bind import Binder
-from talesmith.play.explain import why_value
-from talesmith.play.explained import APPLIED
-from talesmith.play.hidden import is_hidden
-from talesmith.play.lasting import BEARER, KIND, NAME, VALUES
+from talesmith.play.changes.lasting import BEARER, KIND, NAME, VALUES
+from talesmith.play.hooks.attempts import COST
+from talesmith.play.hooks.lying import LYING
 from talesmith.play.length import rounds_of
-from talesmith.play.lying import LYING
 from talesmith.play.machine import Machine, ways_in
+from talesmith.play.telling.explain import why_value
+from talesmith.play.telling.explained import APPLIED
+from talesmith.play.telling.hidden import is_hidden
 from talesmith.ruleset.parts import Card, Item, Word
 
 

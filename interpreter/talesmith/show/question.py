@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from talesmith.play.prompts import prompt_of, step_of
-from talesmith.play.questions import OFFER, Site
+from talesmith.play.statements.questions import OFFER, Site
+from talesmith.play.telling.prompts import prompt_of, step_of
 from talesmith.ruleset.parts import Card
 from talesmith.show import land
 from talesmith.show.lines import table, wrapped

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from talesmith.model.board import members
-from talesmith.play.attempts import COST, LEGALITY
-from talesmith.play.explain import why_allowed, why_value
+from talesmith.play.hooks.attempts import COST, LEGALITY
+from talesmith.play.telling.explain import why_allowed, why_value
 from talesmith.show import land
 from talesmith.show.lines import listed, wrapped
 from talesmith.show.position import Position

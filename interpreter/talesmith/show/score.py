@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from talesmith.model.game import Event
-from talesmith.play.breakdown import summed
+from talesmith.play.telling.breakdown import summed
 from talesmith.show.lines import counted, table
 from talesmith.show.position import Position
 

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any, cast
 from attrs import evolve
 
 from talesmith.model.board import Board
-from talesmith.play.actions import Action
 from talesmith.play.bind import Binder
-from talesmith.play.bound import Bound
-from talesmith.play.earning import Line
-from talesmith.play.effects import Effects
-from talesmith.play.explain import why_allowed, why_value
-from talesmith.play.flow import Flow
-from talesmith.play.ledgers import LedgerHook
+from talesmith.play.hooks.bound import Bound
+from talesmith.play.hooks.earning import Line
+from talesmith.play.hooks.effects import Effects
+from talesmith.play.hooks.ledgers import LedgerHook
+from talesmith.play.hooks.one_by_one import EachPermission, EachValue
+from talesmith.play.hooks.sources import Entry
 from talesmith.play.machine import Machine, Slots
-from talesmith.play.one_by_one import EachPermission, EachValue
-from talesmith.play.replacing import Replacing
-from talesmith.play.sources import Entry
+from talesmith.play.statements.actions import Action
+from talesmith.play.statements.flow import Flow
+from talesmith.play.statements.replacing import Replacing
+from talesmith.play.telling.explain import why_allowed, why_value
 from talesmith.ruleset.ops import Body, Stmt
 from talesmith.ruleset.parts import Ruleset
 from talesmith.trace.binding import bound_by, bound_inside

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from talesmith.model.game import Game
-from talesmith.play.bound import Bound
+from talesmith.play.hooks.bound import Bound
 from talesmith.play.machine import Machine, Slots
 from talesmith.record.names import Names
 from talesmith.trace.shots import Asked, Fired, Name, Place, Ran, Shot, Spot

@@ -8,7 +8,7 @@ from talesmith.bots.placing import place, take_away
 from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
 from talesmith.play.step import bind, start, step
-from talesmith.play.view import SeatView, part_of, whose_turn
+from talesmith.play.telling.view import SeatView, part_of, whose_turn
 from talesmith.run.game import choice, coins, played, seat_bots
 from talesmith.run.secrecy import disguised
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import talesmith.bots
-from talesmith.play.view import SeatView
+from talesmith.play.telling.view import SeatView
 
 PAGE = Path(talesmith.bots.__file__).with_name("README.md").read_text("utf-8")
 

@@ -4,8 +4,8 @@ import pytest
 
 from talesmith.cli.answers import read_answer
 from talesmith.cli.leaving import left_out
+from talesmith.play.telling.view import part_of, whose_turn
 from talesmith.play.validate import IllegalAnswer
-from talesmith.play.view import part_of, whose_turn
 from talesmith.show.position import Position
 from talesmith.show.table import at_question
 

@@ -10,7 +10,7 @@ from talesmith.bots import BOTS
 from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
 from talesmith.play.step import bind
-from talesmith.play.view import SeatView, part_of, whole_answer, whose_turn
+from talesmith.play.telling.view import SeatView, part_of, whole_answer, whose_turn
 from talesmith.record.session import Session
 from talesmith.record.transcript import transcript
 from talesmith.run.game import seat_bots

@@ -8,7 +8,7 @@ import pytest
 from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
 from talesmith.play.step import bind, start, step
-from talesmith.play.view import SeatView
+from talesmith.play.telling.view import SeatView
 from talesmith.prove.cases import cases_in
 from talesmith.prove.rulebook import Rulebook
 from talesmith.prove.run import PASSED, run_case

@@ -9,12 +9,12 @@ from attrs import evolve
 from talesmith.compile import load_ruleset
 from talesmith.ground.data import data_root
 from talesmith.model.layout import NONE
-from talesmith.play.breakdown import summed
-from talesmith.play.explain import why, why_allowed, why_value
-from talesmith.play.explained import Plain
 from talesmith.play.machine import Machine
 from talesmith.play.step import bind, start
-from talesmith.play.unoffered import why_not_offered
+from talesmith.play.telling.breakdown import summed
+from talesmith.play.telling.explain import why, why_allowed, why_value
+from talesmith.play.telling.explained import Plain
+from talesmith.play.telling.unoffered import why_not_offered
 
 HERE = Path(__file__).parent
 

@@ -5,10 +5,10 @@ from attrs import evolve
 
 from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
-from talesmith.play.hidden import Hidden, guessed
 from talesmith.play.step import bind, start, step
+from talesmith.play.telling.hidden import Hidden, guessed
+from talesmith.play.telling.view import SeatView, part_of, whole_answer, whose_turn
 from talesmith.play.validate import IllegalAnswer
-from talesmith.play.view import SeatView, part_of, whole_answer, whose_turn
 from talesmith.run.game import choice, seat_bots
 
 

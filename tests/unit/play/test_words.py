@@ -3,12 +3,12 @@
 import pytest
 
 from talesmith.play import bind
-from talesmith.play.constants import GAME
-from talesmith.play.flow import STATEMENTS
-from talesmith.play.layers import LAYERS
-from talesmith.play.properties import PROPERTIES
-from talesmith.play.records import HEAD
-from talesmith.play.scalars import BUILDERS
+from talesmith.play.changes.records import HEAD
+from talesmith.play.expressions.constants import GAME
+from talesmith.play.expressions.properties import PROPERTIES
+from talesmith.play.expressions.scalars import BUILDERS
+from talesmith.play.hooks.layers import LAYERS
+from talesmith.play.statements.flow import STATEMENTS
 from talesmith.ruleset import ops, vocabulary
 
 LINES = {*LAYERS, "earn", "drop", "forbid", "waive"}

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from talesmith.bots.uniform import Uniform
 from talesmith.play.step import start, step
-from talesmith.play.view import SeatView, part_of, whole_answer, whose_turn
+from talesmith.play.telling.view import SeatView, part_of, whole_answer, whose_turn
 from talesmith.prove.start import NoStartError, start_at
 
 PATH = Path(__file__).resolve().parents[3] / "rules" / "small_world.tale"

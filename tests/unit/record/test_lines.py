@@ -1,6 +1,6 @@
 import pytest
 
-from talesmith.play.questions import DONE
+from talesmith.play.statements.questions import DONE
 from talesmith.play.step import step
 from talesmith.play.validate import IllegalAnswer
 from talesmith.record.lines import answer_line, parse_line

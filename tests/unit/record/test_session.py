@@ -1,6 +1,6 @@
 import pytest
 
-from talesmith.play.questions import CHANCE
+from talesmith.play.statements.questions import CHANCE
 from talesmith.play.validate import IllegalAnswer
 from talesmith.record.digest import digest
 from talesmith.record.session import CannotUndo, ReplayStopped, Session, revealed_by

@@ -2,7 +2,7 @@
 
 import pytest
 
-from talesmith.play.view import part_of, whose_turn
+from talesmith.play.telling.view import part_of, whose_turn
 from talesmith.show import events
 from talesmith.show.happened import told
 from talesmith.show.position import Position

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from talesmith.play.view import part_of, whose_turn
+from talesmith.play.telling.view import part_of, whose_turn
 from talesmith.show.board import board
 from talesmith.show.lines import WIDTH
 from talesmith.show.position import Position

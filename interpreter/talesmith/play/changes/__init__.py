@@ -1,0 +1,1 @@
+"""What changes a position: tokens, races, pieces, stacks, coins, records, what lasts."""

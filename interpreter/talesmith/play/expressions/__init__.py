@@ -1,0 +1,1 @@
+"""Expressions as closures: for one situation, and for the whole map at once."""

@@ -1,0 +1,113 @@
+"""Comparisons of numbers for the whole map at once."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from talesmith.model.board import members
+from talesmith.play.expressions.fold import mentions
+from talesmith.play.expressions.scalars import ORDERINGS, Fn
+from talesmith.play.expressions.shapes import Lifted, Vector
+from talesmith.play.machine import Machine, Slots
+from talesmith.ruleset.ops import Expr
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+
+
+def compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
+    """Regions for which a number on the left stands in this relation to one on the right."""
+    if not mentions(one, x):
+        one, two, name = two, one, MIRRORED[name]
+    left = b.vector(one, x)
+    if not mentions(two, x):
+        compared_with = _COMPARED[name](left, b.expr(two))
+        quiet = _while_silent(b, one, two, x, name)
+        return compared_with if quiet is None else quiet(compared_with)
+    right = b.vector(two, x)
+    holds: Callable[[Any, Any], bool] = ORDERINGS.get(name, operator.eq)
+
+    def compared(m: Machine, s: Slots, mask: int) -> int:
+        regions = members(mask)
+        result = 0
+        values = zip(regions, left(m, s, regions), right(m, s, regions), strict=True)
+        for region, a, c in values:
+            if holds(a, c):
+                result |= 1 << region
+        return result
+
+    return compared
+
+
+def _while_silent(
+    b: Binder, one: Expr, two: Expr, x: int, name: str
+) -> Callable[[Lifted], Lifted] | None:
+    """A comparison of a value that is the same everywhere as long as nobody speaks about it.
+
+    While somebody may, only the regions about which he does are compared one by one.
+    """
+    hook = b.values[one[3]] if one[0] == "value" else None
+    value = None if hook is None else hook.silent
+    if hook is None or value is None or hook.sources.always:
+        return None
+    may_speak, right = hook.sources.may_speak, b.expr(two)
+    holds: Callable[[Any, Any], bool] = ORDERINGS.get(name, operator.eq)
+    told_of = b.spoken_of(one, x)
+
+    def quick(otherwise: Lifted) -> Lifted:
+        def compared(m: Machine, s: Slots, mask: int) -> int:
+            told = told_of(m, s, mask) if may_speak(m) else 0
+            rest = mask & ~told
+            result = rest if rest and holds(value, right(m, s)) else 0
+            return result | otherwise(m, s, told) if told else result
+
+        return compared
+
+    return quick
+
+
+def _at_least(left: Vector, right: Fn, more: int = 0) -> Lifted:
+    def compared(m: Machine, s: Slots, mask: int) -> int:
+        regions, least, result = members(mask), right(m, s) + more, 0
+        for region, value in zip(regions, left(m, s, regions), strict=True):
+            if value >= least:
+                result |= 1 << region
+        return result
+
+    return compared
+
+
+def _at_most(left: Vector, right: Fn, more: int = 0) -> Lifted:
+    def compared(m: Machine, s: Slots, mask: int) -> int:
+        regions, most, result = members(mask), right(m, s) + more, 0
+        for region, value in zip(regions, left(m, s, regions), strict=True):
+            if value <= most:
+                result |= 1 << region
+        return result
+
+    return compared
+
+
+def _equal(left: Vector, right: Fn) -> Lifted:
+    def compared(m: Machine, s: Slots, mask: int) -> int:
+        regions, wanted, result = members(mask), right(m, s), 0
+        for region, value in zip(regions, left(m, s, regions), strict=True):
+            if value == wanted:
+                result |= 1 << region
+        return result
+
+    return compared
+
+
+_COMPARED: dict[str, Callable[[Vector, Fn], Lifted]] = {
+    "ge": _at_least,
+    "le": _at_most,
+    "gt": lambda left, right: _at_least(left, right, 1),
+    "lt": lambda left, right: _at_most(left, right, -1),
+    "eq": _equal,
+}
+
+
+MIRRORED = {"ge": "le", "le": "ge", "gt": "lt", "lt": "gt", "eq": "eq"}

@@ -1,0 +1,110 @@
+"""Who may speak for a hook: told at a glance from the cards in play, as a closure or as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from talesmith.play.hooks.sources import Sources
+from talesmith.play.machine import Machine
+from talesmith.play.printing.texts import is_plain
+from talesmith.ruleset.ops import Expr
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+    from talesmith.play.hooks.bound import Bound
+
+
+class Speakers:
+    """Who may speak for a hook in this game."""
+
+    def __init__(self, b: Binder, sources: Sources) -> None:
+        further = parts_of_rules(sources)
+        self.never = len(further) == len(sources.all)
+        counted = not sources.markers.keys().isdisjoint(b.pieces.counted)
+        self.always = bool(len(further) < len(sources.rules) or sources.offered or counted)
+        self.markers = [b.pieces.at[marker] for marker in sources.markers if not counted]
+        self.carried = [
+            (b.layout[f"{kind} in play"], sum(1 << number for number in cards))
+            for kind, cards in (("banners", sources.banners), ("badges", sources.badges))
+            if cards
+        ]
+        """cards of races that speak: which are in play, and those"""
+        self.lying = list(sources.lying_cards.items())
+        """the same of cards that lie in regions"""
+        self.hears = sources.hears
+        """what lasts and speaks, as `Machine.heard` says it"""
+        self.has_ways = bool(sources.ways)
+
+    def closure(self, *, by_name: bool = True) -> Callable[[Machine], bool]:
+        """Whether anybody may speak now (`by_name`: see `text`)."""
+        cards = [*self.carried, *self.lying]
+        markers, hears, has_ways = self.markers, self.hears, self.has_ways
+
+        def speaks(m: Machine) -> bool:
+            nums = m.nums
+            return (
+                any(nums[at] & mask for at, mask in cards)
+                or any(nums[at] for at in markers)
+                or bool(hears and (m.heard & hears if by_name else m.lasting))
+                or bool(has_ways and m.ways)
+            )
+
+        return speaks
+
+    def text(self, *, by_name: bool = True) -> str:
+        """The same as text.
+
+        What an answer leaves in the slots of the body that asks is part of a position.  So that
+        positions stay what they are, such an answer stands aside when anything lasts at all, not
+        only (`by_name`) when something lasts that speaks.
+        """
+        parts = [f"n[{at}] & {mask}" for at, mask in [*self.carried, *self.lying]]
+        return " or ".join([*parts, *self.beside(by_name=by_name)])
+
+    def beside(self, *, by_name: bool = True) -> list[str]:
+        """Texts for all who speak but cards."""
+        parts = [f"n[{at}]" for at in self.markers]
+        if self.hears:
+            parts.append(f"m.heard & {self.hears}" if by_name else "m.lasting")
+        return parts + ["m.ways"] * self.has_ways
+
+
+def parts_of_rules(sources: Sources) -> list[Bound]:
+    """Rules that forbid what nobody waives: as good as parts of the permission itself."""
+    waivable = {line[2] for bound in sources.all for line in bound.lines if line[0] == "waive"}
+    return [
+        rule
+        for rule in sources.rules
+        if rule.lines
+        and all(line[0] == "forbid" and line[2] not in waivable for line in rule.lines)
+    ]
+
+
+def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
+    """Whether anybody may speak, as text; empty if somebody always may.
+
+    With the arguments (as text) only the cards of a race that is asked about are looked at.
+    """
+    speakers, parts = Speakers(b, sources), list[str]()
+    if speakers.always:
+        return ""
+    for role, cards in sources.roles_wanted.items():
+        race = args[role] if role is not None and role < len(args) else ""
+        if role is None or sources.params[role] != "race" or not is_plain(race):
+            return speakers.text()
+        parts += carries(b, race, cards)
+    names = [name if is_plain(name) else "" for name in args]
+    return " or ".join([*parts, *sources.lying_with(names), *speakers.beside()])
+
+
+def given(e: Expr) -> list[str]:
+    """The arguments of a call as texts; empty for those that are more than a name."""
+    return [f"s[{arg[3]}]" if arg and arg[0] == "local" else "" for arg in e[4]]
+
+
+def carries(b: Binder, race: str, cards: tuple[int, int]) -> list[str]:
+    """Whether a race (a text) carries one of some banners, one of some badges, as texts."""
+    banners, badges = cards
+    found = [f"{banners} >> c[{b.at_banner} + {race}] & 1"] * bool(banners)
+    return found + [f"n[{b.at_badges} + {race}] & {badges}"] * bool(badges)

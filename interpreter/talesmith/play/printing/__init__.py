@@ -1,0 +1,1 @@
+"""Rules as Python: expressions, hooks and stretches of instructions printed and compiled."""

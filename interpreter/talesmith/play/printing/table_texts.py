@@ -1,0 +1,159 @@
+"""The table of a value for a whole map as a function of Python.
+
+Where nobody speaks but markers, which is the rule, the printed lines are all that runs; what
+handlers add is put in behind, and everything else is left to the closures of `value_tables`.
+"""
+
+from __future__ import annotations
+
+from operator import add
+from typing import TYPE_CHECKING, Any
+
+from talesmith.play.expressions.fold import YES
+from talesmith.play.expressions.shapes import is_property
+from talesmith.play.hooks.speakers import speaking
+from talesmith.play.printing.hook_texts import answered, overheard, row_text, said
+from talesmith.play.printing.printed import function
+from talesmith.play.printing.set_texts import lifted
+from talesmith.play.printing.texts import members_text, text
+
+if TYPE_CHECKING:
+    from talesmith.play.bind import Binder
+    from talesmith.play.hooks.value_tables import ValueTable
+
+
+def print_table(table: ValueTable) -> Any:
+    """The table where nobody speaks but markers, as a printed function."""
+    lines = [
+        *_careful_text(table),
+        *_heard_text(table),
+        *_base_text(table),
+        *(line for marker, amount in table.markers for line in _laid_text(table, marker, amount)),
+    ]
+    lines += _ruled_text(table)
+    if not table.sources.empty:
+        each = members_text(table.hook.b, "p")
+        lines += ["for p, v in x:", f" for r in {each}: t[r] += v"]
+    if table.least is not None:
+        lines += _least_text(table, table.least)
+    lines += _raised_text(table)
+    name = table.hook.hook.name
+    return function(table.hook.b.constants, name, ", mask", [*lines, "return t"])
+
+
+def _raised_text(table: ValueTable) -> list[str]:
+    """The line for a lower end that is another value, about which somebody may speak."""
+    b, raisers, low = table.hook.b, table.raisers, table.low
+    if raisers is None or low is None or raisers.empty:
+        return []
+    args = ["" if arg is None else text(b, arg) for arg in low[4]]
+    speaks = speaking(b, raisers, args) or "True"
+    return [f"if {speaks}: t = {b.constants.named(table.raised)}(m, s, mask, t)"]
+
+
+def _base_text(table: ValueTable) -> list[str]:
+    """Lines that put the value into `t` that nobody has changed yet."""
+    b, more = table.hook.b, _above_tokens(table)
+    if more is not None:
+        return _sums_text(b, more)
+    base = f"t = dict(zip(regions, {b.constants.named(table.base)}(m, s, regions)))"
+    if len(table.lines) == 1 and table.lines[0][3] is None:
+        e = b.known_in(table.hook.hook, table.x)(table.lines[0][2])
+        with b.scope(table.hook.size, {}, table.hook.hook.name):
+            row = row_text(b, e, table.x)
+        base = base if row is None else f"t = {{r: {row} for r in regions}}"
+    room = [f"s += {b.constants.named(table.blank)}"] * ("(m, s" in base)
+    return [*room, f"regions = {members_text(b, 'mask')}", base]
+
+
+def _above_tokens(table: ValueTable) -> int | None:
+    """How much the base is above the tokens in a region, if it is nothing else."""
+    if len(table.lines) != 1 or table.lines[0][3] is not None:
+        return None
+    base = table.lines[0][2]
+    if base[0] != "plus" or base[3][0] != "num":
+        return None
+    return int(base[3][3]) if is_property(base[4], "region.tokens", table.x) else None
+
+
+def _heard_text(table: ValueTable) -> list[str]:
+    """Lines that put what handlers add into `x`, and leave other layers to closures."""
+    b = table.hook.b
+    condition = overheard(b, table.sources, table.heard)
+    if not condition:
+        return []
+    added, argued = b.constants.named(table.added), b.constants.named(table.argued)
+    return [
+        "x = ()",
+        f"if {condition}:",
+        f" if (x := {added}(m, s, mask, e)) is None: return {argued}(m, s, mask, e)",
+    ]
+
+
+def _careful_text(table: ValueTable) -> list[str]:
+    """The line that leaves it to another table while markers may be suppressed."""
+    b, awake = table.hook.b, table.awake
+    if b.suppression is None or awake is None:
+        return []
+    return b.suppression.quiet_text(f"{b.constants.named(awake)}.table(m, s, mask)")
+
+
+def _least_text(table: ValueTable, least: int) -> list[str]:
+    """The line for the lower end, unless only handlers can lead below it and there are none."""
+    more = _above_tokens(table)
+    if more is None:
+        low = f"{{r: v if v >= {least} else {least} for r, v in t.items()}}"
+        return [f"if regions and min(t.values()) < {least}: t = {low}"]
+    is_high = more >= least and all(amount >= 0 for _, amount in table.markers)
+    is_high = is_high and not table.ruled
+    if is_high and table.sources.empty:
+        return []
+    test = "x and " * is_high
+    return [f"if {test}min(t) < {least}: t = [v if v >= {least} else {least} for v in t]"]
+
+
+def _laid_text(table: ValueTable, marker: str, amount: int) -> list[str]:
+    """Lines that add what the markers of a kind add."""
+    b = table.hook.b
+    at, n = b.pieces.at[marker], len(b.board.regions)
+    if marker in b.pieces.counted:
+        there = f"for r in {members_text(b, 'mask')}: t[r] += c[{at} + r] * {amount}"
+        if amount == 1 and _above_tokens(table) is not None:
+            there = f"t = [*map({b.constants.named(add)}, t, c[{at}:{at + n}])]"
+        return [f"if not c.startswith({b.constants.named(bytes(n))}, {at}):", f" {there}"]
+    there = f"for r in {members_text(b, 'p')}: t[r] += {amount}"
+    return [f"if p := n[{at}] & mask:", f" {there}"]
+
+
+def _ruled_text(table: ValueTable) -> list[str]:
+    """Lines that add what rules add where their guards hold."""
+    b, lines, size = table.hook.b, list[str](), table.hook.size
+    for bound, _, _ in table.ruled:
+        h, known = bound.handler, table.hook.b.known_from(bound.handler, table.x)
+        with b.scope(size, bound.slots, h.id, card=h.card):
+            for line in bound.lines:
+                guard = bound.line_guard(line)
+                e = YES if guard is None else answered(b, known(guard))
+                lines += [
+                    f"if p := {lifted(b, e, table.x, 'mask')}:",
+                    f" v = {said(b, line[2])}",
+                    f" for r in {members_text(b, 'p')}: t[r] += v",
+                ]
+            size = b.slot_count()
+    return [f"s += [None] * ({size} - len(s))", *lines] if lines else []
+
+
+def _sums_text(b: Binder, more: int) -> list[str]:
+    """Lines that put into `t` the tokens of each region and `more`.
+
+    Bytes are turned into others at one stroke; 0 stands for what is too large for a byte.
+    """
+    at, n = b.layout["region.tokens"], len(b.board.regions)
+    tokens, sums = f"c[{at}:{at + n}]", bytes(v + more if v + more < 256 else 0 for v in range(256))
+    one_by_one = f"[{more} + v for v in {tokens}]"
+    if more <= 0:
+        return [f"t = {one_by_one}"]
+    return [
+        f"t = {tokens}.translate({b.constants.named(sums)})",
+        f"t = {one_by_one} if 0 in t else list(t)",
+    ]

@@ -1,0 +1,1 @@
+"""Statements: each writes the instructions of a body, or asks a question."""

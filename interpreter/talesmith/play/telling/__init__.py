@@ -1,0 +1,1 @@
+"""What a position tells: explanations, the view of a seat, who has won."""
