@@ -65,7 +65,7 @@ def game_around(path: Path, roots: Sequence[Path]) -> str:
     checked as well.
     """
     checks = Checks(roots)
-    packages = checks.context_of(path)
-    if checks.folder_of(path) is not None:
+    packages = checks.standing.context_of(path)
+    if checks.standing.folder_of(path) is not None:
         return JOIN.join(packages)
     return JOIN.join((*packages, str(path)))

@@ -15,13 +15,13 @@ from attrs import evolve
 
 from talesmith.compile.assemble import assemble, lay_over
 from talesmith.compile.cards import FORMS
-from talesmith.compile.choosing import JOIN, Choice, choose
 from talesmith.compile.cites import check_cites, known_ids
 from talesmith.compile.context import Writer
 from talesmith.compile.gathered import Gathered
 from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
 from talesmith.compile.mended import with_fixes
+from talesmith.compile.played import Played
 from talesmith.compile.program import (
     Part,
     Program,
@@ -35,8 +35,9 @@ from talesmith.compile.program import (
 )
 from talesmith.compile.scenarios import Checker, rows_of, ruleset_of, words_of
 from talesmith.compile.selection import Selection, add_file, of_packages
-from talesmith.compile.shelves import SHELVES, files_at
+from talesmith.compile.shelves import files_at
 from talesmith.compile.silenced import silenced, without_silenced
+from talesmith.compile.standing import Standing
 from talesmith.diagnose.diagnostic import Diagnostic, Place, in_reading_order, without_order
 from talesmith.ground.source import SourceText
 from talesmith.names.building import build
@@ -48,10 +49,6 @@ from talesmith.names.vocabulary import Vocabulary
 from talesmith.ruleset.parts import Ruleset
 from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
-
-HOME_PACKAGE = "base"
-"""The package under which a file stands that says nothing else."""
-
 
 MOST_KEPT = 8
 """vocabularies of everything but one file that are kept"""
@@ -82,12 +79,13 @@ class Checks:
 
     def __init__(self, roots: Sequence[Path], *, order: bool = False) -> None:
         self.library = Library(roots)
+        self.standing = Standing(self.library)
+        self.played = Played(self.library, self.standing)
         self.order = order
         self.mentioned: set[str] | None = None
         """words of the scenarios that are checked with the cards; None: cards need no scenario"""
         self._programs: dict[tuple[str, ...], Program] = {}
         self._ids = known_ids(self.library)
-        self._played: dict[str, Program] = {}
         self._kept: dict[object, Vocabulary] = {}
         self._now: dict[tuple[Path, int], tuple[Parsed, Program]] = {}
         self._has_settled = False
@@ -98,7 +96,7 @@ class Checks:
         So its new words are known to them; scenarios are still played as before, until all is
         built anew.
         """
-        key = self.context_of(path)
+        key = self.standing.context_of(path)
         base, parsed = self._program(key), self.library.parsed(path)
         parts, vocabulary = self._among(path, parsed, base, Findings())
         written = {**base.written, path: write(parts[path], vocabulary, Findings())}
@@ -108,8 +106,7 @@ class Checks:
 
     def forget(self, path: Path) -> None:
         """Forget the rulesets that were built with a text that has changed."""
-        for key in [key for key in self._played if str(path) in key]:
-            del self._played[key]
+        self.played.forget(path)
 
     def mentioned_in(self, files: Sequence[Path]) -> set[str]:
         """Give the words of all scenarios in these files."""
@@ -128,7 +125,7 @@ class Checks:
         findings.extend(parsed.findings)
         findings.extend(f for f in self.library.broken if f.span.path == str(path))
         self._package(path, parsed, findings)
-        base = self._program(self.context_of(path))
+        base = self._program(self.standing.context_of(path))
         rest = Findings()
         is_as_built = path in base.parts and base.parts[path].parsed is parsed
         if is_as_built and not self._has_settled:
@@ -184,7 +181,7 @@ class Checks:
 
     def program_around(self, path: Path) -> Program:
         """Give the packages among which a file is checked, as they lie in their files."""
-        return self._program(self.context_of(path))
+        return self._program(self.standing.context_of(path))
 
     def heard(self, path: Path, listener: Listener) -> Vocabulary:
         """Tell a listener of every expression of a file; gives the words that its cards know."""
@@ -212,43 +209,6 @@ class Checks:
             self._kept[key] = vocabulary_of(others, Findings())
         return self._kept[key]
 
-    def context_of(self, path: Path) -> tuple[str, ...]:
-        """Give the packages among which a file is checked."""
-        folder = self.folder_of(path)
-        if folder is not None:
-            return self._standing_on(folder)
-        return self._packages(self.library.parsed(path))
-
-    def _standing_on(self, package: str) -> tuple[str, ...]:
-        """Give a package, and before it the one that its cards need if it has no rules itself."""
-        has_rules = any("rules" in p.parts for p in self.library.package_files(package))
-        return (package,) if has_rules else (HOME_PACKAGE, package)
-
-    def folder_of(self, path: Path) -> str | None:
-        """Give the package in whose folder a file lies; None on a shelf or elsewhere."""
-        for root in self.library.roots:
-            for part in ("rules", "cards"):
-                if path.is_relative_to(root / part):
-                    names = path.relative_to(root / part).parts
-                    if len(names) > 1 and (part == "cards" or names[0] not in SHELVES):
-                        return names[0]
-        return None
-
-    def _packages(self, parsed: Parsed) -> tuple[str, ...]:
-        """Give the packages on which a file outside of them stands."""
-        tops = parsed.file.tops
-        over = [o.name for t in tops if isinstance(t, tree.Card) for o in t.over]
-        used = [
-            line.name for t in tops if isinstance(t, tree.Ruleset)
-            for line in t.lines if isinstance(line, tree.Use)
-        ]  # fmt: skip
-        known = self.library.packages()
-        own = package_of(parsed.file)
-        names = [n.name.text for n in (*over, *used)] + ([own] if own in known else [])
-        needed = (n for name in names if name in known for n in self._standing_on(name))
-        found = tuple(dict.fromkeys(needed))
-        return found or tuple(n for n in (HOME_PACKAGE,) if n in known)
-
     def _program(self, packages: tuple[str, ...]) -> Program:
         if packages not in self._programs:
             node = of_packages(packages)
@@ -260,7 +220,7 @@ class Checks:
 
     def _package(self, path: Path, parsed: Parsed, findings: Findings) -> None:
         """Compare the package of a file with its folder."""
-        expected, said = self.folder_of(path), package_of(parsed.file)
+        expected, said = self.standing.folder_of(path), package_of(parsed.file)
         if expected is None or said == expected:
             return
         header = parsed.file.header
@@ -269,12 +229,12 @@ class Checks:
 
     def _tops(self, path: Path, parsed: Parsed, program: Program, findings: Findings) -> None:
         package = package_of(parsed.file)
-        in_package = self.folder_of(path) is not None
+        in_package = self.standing.folder_of(path) is not None
         for top in parsed.file.tops:
             if self._ids:
                 check_cites(top, self._ids, findings, in_package=in_package)
             if isinstance(top, tree.Ruleset):
-                built = self._played_by(path, str(top.name))
+                built = self.played.by(path, str(top.name))
                 findings.extend(built.findings if built else ())
                 findings.extend(_met(built, top, path) if built else ())
                 if not has_board(top):
@@ -296,7 +256,7 @@ class Checks:
             boards = [line for line in top.lines if isinstance(line, tree.UseMap)]
             choices = [one for line in boards for one in line.maps]
             if any(name.name.text == board.name.text for one in choices for name in one.names):
-                built = self._played_by(path, str(top.name))
+                built = self.played.by(path, str(top.name))
                 return built.vocabulary if built else None
         return None
 
@@ -304,7 +264,7 @@ class Checks:
         self, node: tree.Scenario, path: Path, findings: Findings, listener: Listener | None = None
     ) -> None:
         name = ruleset_of(node, path, self.library)
-        program = self._played_by(path, name, self._cards_of(path))
+        program = self.played.by(path, name, self.standing.cards_of(path))
         if program is None:
             lines = (line.ruleset.span for line in node.lines if isinstance(line, tree.Under))
             span = next(lines, node.title.span)
@@ -324,45 +284,6 @@ class Checks:
             vocabulary = self._among(path, parsed, program, Findings())[1]
             kept = self._now[key] = (parsed, evolve(program, vocabulary=vocabulary))
         return kept[1]
-
-    def _cards_of(self, path: Path) -> str | None:
-        """Give the package among whose cards a file lies: its scenarios are played with it."""
-        for root in self.library.roots:
-            if path.is_relative_to(root / "cards"):
-                return path.relative_to(root / "cards").parts[0]
-        return None
-
-    def _played_by(self, path: Path, name: str, more: str | None = None) -> Program | None:
-        """Give a ruleset, of this file or of the roots, with the cards of this file.
-
-        `more` is a package that is used besides those that the ruleset names.
-        """
-        chosen = self._own(path, name) or choose(self.library, name)
-        if chosen is None:
-            return None
-        node, package, paths = chosen
-        if self.folder_of(path) is None and path not in paths and _has_cards(self.library, path):
-            paths = (*paths, path)
-        built = self._built(node, package, paths)
-        if more is None or more in built.plan.selection.packages:
-            return built
-        use = tree.Use(tree.FullName(None, tree.Word(more)), None)
-        return self._built(evolve(node, lines=(*node.lines, use)), package, paths, more)
-
-    def _built(
-        self, node: tree.Ruleset, package: str, paths: tuple[Path, ...], more: str | None = None
-    ) -> Program:
-        key = f"{package}.{node.name} {paths} and {more}"
-        if key not in self._played:
-            self._played[key] = build_program(self.library, node, package, paths)
-        return self._played[key]
-
-    def _own(self, path: Path, name: str) -> Choice | None:
-        file = self.library.parsed(path).file
-        for top in file.tops if JOIN not in name else ():
-            if isinstance(top, tree.Ruleset) and top.name.text == name.rpartition(".")[2]:
-                return top, package_of(file), (path,)
-        return None
 
 
 def _met(built: Program, node: tree.Ruleset, path: Path) -> Iterator[Diagnostic]:
@@ -384,10 +305,6 @@ def _with_others(
             made = base.written[other] if kept else write(part, vocabulary, Findings())
             written[other] = made
     return together(written.values())
-
-
-def _has_cards(library: Library, path: Path) -> bool:
-    return any(isinstance(top, tree.Card) for top in library.parsed(path).file.tops)
 
 
 def _without(part: Part, names: Collection[str]) -> Part:

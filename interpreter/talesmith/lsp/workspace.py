@@ -131,10 +131,10 @@ class Workspace:
         if self._is_edited:
             self.renew()
         checks = self.checks(path)
-        if checks.folder_of(path) is not None:
+        if checks.standing.folder_of(path) is not None:
             return checks.program_around(path).ruleset
         if path not in self._alone:
-            name = JOIN.join((*checks.context_of(path), str(path)))
+            name = JOIN.join((*checks.standing.context_of(path), str(path)))
             program, _ = compile_ruleset(name, checks.library)
             around = program or checks.program_around(path)
             self._alone[path] = around.ruleset

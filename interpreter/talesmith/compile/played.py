@@ -1,0 +1,67 @@
+"""The rulesets under which scenarios are played and that a file itself holds, built once each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import evolve
+
+from talesmith.compile.choosing import JOIN, Choice, choose
+from talesmith.compile.library import Library
+from talesmith.compile.program import Program, build_program
+from talesmith.compile.standing import Standing
+from talesmith.names.declared import package_of
+from talesmith.syntax import tree
+
+
+class Played:
+    """Builds the rulesets that the files of a library name, with the cards of those files."""
+
+    def __init__(self, library: Library, standing: Standing) -> None:
+        self.library, self.standing = library, standing
+        self._built: dict[str, Program] = {}
+
+    def forget(self, path: Path) -> None:
+        """Forget the rulesets that were built with a text that has changed."""
+        for key in [key for key in self._built if str(path) in key]:
+            del self._built[key]
+
+    def by(self, path: Path, name: str, more: str | None = None) -> Program | None:
+        """Give a ruleset, of this file or of the roots, with the cards of this file.
+
+        `more` is a package that is used besides those that the ruleset names.
+        """
+        chosen = self._own(path, name) or choose(self.library, name)
+        if chosen is None:
+            return None
+        node, package, paths = chosen
+        if (
+            self.standing.folder_of(path) is None
+            and path not in paths
+            and _has_cards(self.library, path)
+        ):
+            paths = (*paths, path)
+        built = self._once(node, package, paths)
+        if more is None or more in built.plan.selection.packages:
+            return built
+        use = tree.Use(tree.FullName(None, tree.Word(more)), None)
+        return self._once(evolve(node, lines=(*node.lines, use)), package, paths, more)
+
+    def _once(
+        self, node: tree.Ruleset, package: str, paths: tuple[Path, ...], more: str | None = None
+    ) -> Program:
+        key = f"{package}.{node.name} {paths} and {more}"
+        if key not in self._built:
+            self._built[key] = build_program(self.library, node, package, paths)
+        return self._built[key]
+
+    def _own(self, path: Path, name: str) -> Choice | None:
+        file = self.library.parsed(path).file
+        for top in file.tops if JOIN not in name else ():
+            if isinstance(top, tree.Ruleset) and top.name.text == name.rpartition(".")[2]:
+                return top, package_of(file), (path,)
+        return None
+
+
+def _has_cards(library: Library, path: Path) -> bool:
+    return any(isinstance(top, tree.Card) for top in library.parsed(path).file.tops)
