@@ -57,7 +57,7 @@ def test_every_unit_with_the_scenarios_that_are_most_about_it(run):
 
 def test_the_text_shows_what_was_not_seen_below_its_line(run):
     lines = run("--annotate").output.splitlines()
-    at = next(n for n, line in enumerate(lines) if "conquest_cost as attacker" in line)
+    at = next(n for n, line in enumerate(lines) if "{ add -1  floor 1 }" in line)
     assert lines[at].startswith("!    7  ")
     assert lines[at + 1].strip() == "^ not seen: felt floor"
 

@@ -16,7 +16,7 @@ def told(found, moment):
 def test_every_event_that_the_machine_makes_is_told():
     folder = Path(talesmith.play.__file__).parent
     made = set()
-    for path in folder.glob("*.py"):
+    for path in folder.rglob("*.py"):
         made |= set(re.findall(r'log\.append\(\s*\(\s*"(\w+)"', path.read_text("utf-8")))
     assert made
     assert made == set(log._TELLERS) | set(log.TOGETHER)

@@ -70,7 +70,10 @@ def waiting(ruleset):
 
 def test_what_hangs_on_cards_that_no_card_of_the_game_is(ruleset):
     found = waiting(ruleset)
-    assert found == {"rules.ready then", "rules.ready else", "rules.sweep each", "rules.sweep none"}
+    assert found == {
+        "rules.ready then", "rules.ready else", "rules.sweep each", "rules.sweep none",
+        "rules.sweep then", "rules.sweep else",
+    }  # fmt: skip
     no_events = load_ruleset("small_world", [data_root()])[0]
     assert waiting(no_events) - found == {
         "rules.redeployment then", "rules.redeployment else", "rules.defenders then",
