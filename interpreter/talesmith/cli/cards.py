@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from talesmith.cli.common import Failure, from_here, load, path_option, ruleset_option
+from talesmith.cli.common import DEFAULT_RULESET, RULESET_HELP, from_here, load, path_option
+from talesmith.cli.named import card_named
 from talesmith.compile.scenarios import scenarios_in
-from talesmith.ground.nearest import nearest
 from talesmith.ruleset.parts import Card, Ruleset
 from talesmith.show.english import describe
 from talesmith.show.lines import heading, listed, table, wrapped
@@ -18,43 +18,25 @@ NO_CARDS = ("rules", "house_rule")
 
 @click.command()
 @click.argument("words", metavar="[NAME]", nargs=-1)
-@ruleset_option
+@click.option("--ruleset", "ruleset_name", metavar="NAME|FILE", help=RULESET_HELP)
 @path_option
-def cards(words: tuple[str, ...], ruleset_name: str, paths: tuple[Path, ...]) -> None:
+def cards(words: tuple[str, ...], ruleset_name: str | None, paths: tuple[Path, ...]) -> None:
     """List the cards of a ruleset with their numbers, or show the card NAME.
 
-    NAME is the id of a card, with or without its package, or its title.
+    NAME is the id of a card, with or without its package, or its title. Without --ruleset the cards
+    of the usual game are listed, and a card is shown among the packages that it belongs to.
     """
-    ruleset = load(ruleset_name, paths)
-    lines = in_full(ruleset, found(ruleset, " ".join(words))) if words else overview(ruleset)
-    click.echo("\n".join(lines))
+    if not words:
+        click.echo("\n".join(overview(load(ruleset_name or DEFAULT_RULESET, paths))))
+        return
+    ruleset, name = card_named(" ".join(words), ruleset_name, paths)
+    (card,) = (card for card in ruleset.cards if card.id == name)
+    click.echo("\n".join(in_full(ruleset, card)))
 
 
 def of_ruleset(ruleset: Ruleset) -> list[Card]:
     """The cards of a ruleset, without its rules."""
     return [card for card in ruleset.cards if card.kind not in NO_CARDS]
-
-
-def found(ruleset: Ruleset, name: str) -> Card:
-    """The card of that name; ends the command when there is none or there are several."""
-    wanted = " ".join(name.lower().replace("_", " ").split())
-    known: dict[str, list[Card]] = {}
-    for card in of_ruleset(ruleset):
-        for spelling in _spellings(card):
-            known.setdefault(spelling, []).append(card)
-    hits = known.get(wanted, [])
-    if len(hits) == 1:
-        return hits[0]
-    if hits:
-        raise Failure(f"{name} may be {' or '.join(card.id for card in hits)}")
-    near = nearest(wanted, known)
-    hint = f"; did you mean {near}?" if near else "; `talesmith cards` lists them"
-    raise Failure(f"no card is called {name}{hint}")
-
-
-def _spellings(card: Card) -> set[str]:
-    short = card.id.rpartition(".")[2].replace("_", " ")
-    return {card.id.replace("_", " "), short, card.name.lower()}
 
 
 def overview(ruleset: Ruleset) -> list[str]:

@@ -47,3 +47,14 @@ def test_own_cards_come_first(run, home, words):
     folder.mkdir(parents=True)
     (folder / "trolls.tale").write_text(CARD, "utf-8")
     assert run("cards", "trolls", *words).stdout.startswith("Mild Trolls")
+
+
+@pytest.mark.parametrize("name", ["polite", "battleground", "tremor"])
+def test_a_card_of_any_package_is_found_without_a_ruleset(run, home, name):
+    folder = home / "cards" / "my"
+    folder.mkdir(parents=True)
+    own = CARD.replace("package base", "package my").replace("trolls", "polite")
+    (folder / "polite.tale").write_text(own, encoding="utf-8")
+    done = run("cards", name)
+    assert done.exit_code == 0
+    assert f"{name}.tale:" in done.stdout
