@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from attrs import evolve
-
 from talesmith.compile.choosing import JOIN, Choice, choose
 from talesmith.compile.library import Library
 from talesmith.compile.program import Program, build_program
+from talesmith.compile.selection import Folder, needed_by
 from talesmith.compile.standing import Standing
 from talesmith.names.declared import package_of
 from talesmith.syntax import tree
@@ -29,7 +28,7 @@ class Played:
     def by(self, path: Path, name: str, more: str | None = None) -> Program | None:
         """Give a ruleset, of this file or of the roots, with the cards of this file.
 
-        `more` is a package that is used besides those that the ruleset names.
+        `more` is the package in whose folder a scenario stands, if it is to be played with it.
         """
         chosen = self._own(path, name) or choose(self.library, name)
         if chosen is None:
@@ -44,15 +43,15 @@ class Played:
         built = self._once(node, package, paths)
         if more is None or more in built.plan.selection.packages:
             return built
-        use = tree.Use(tree.FullName(None, tree.Word(more)), None)
-        return self._once(evolve(node, lines=(*node.lines, use)), package, paths, more)
+        own = path if needed_by(self.library, path) - built.plan.selection.packages.keys() else None
+        return self._once(node, package, paths, Folder(more, own))
 
     def _once(
-        self, node: tree.Ruleset, package: str, paths: tuple[Path, ...], more: str | None = None
+        self, node: tree.Ruleset, package: str, paths: tuple[Path, ...], more: Folder | None = None
     ) -> Program:
         key = f"{package}.{node.name} {paths} and {more}"
         if key not in self._built:
-            self._built[key] = build_program(self.library, node, package, paths)
+            self._built[key] = build_program(self.library, node, package, paths, folder=more)
         return self._built[key]
 
     def _own(self, path: Path, name: str) -> Choice | None:

@@ -21,7 +21,7 @@ from talesmith.compile.judged import judge, whole_of, without_allowed
 from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
 from talesmith.compile.narrowing import full_name
-from talesmith.compile.selection import Selection, find_house_rule, select
+from talesmith.compile.selection import Folder, Selection, find_house_rule, select
 from talesmith.compile.silenced import without_silenced
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.registry import finding
@@ -97,15 +97,15 @@ def _no_ruleset(library: Library, name: str) -> Diagnostic:
 
 def build_program(
     library: Library, node: tree.Ruleset, package: str, paths: tuple[Path, ...],
-    mentioned: Collection[str] | None = None,
+    mentioned: Collection[str] | None = None, folder: Folder | None = None,
 ) -> Program:  # fmt: skip
     """Run all passes for one ruleset.
 
     `paths` are files outside of its packages, its own first; `mentioned` are the words of all
-    scenarios, if known.
+    scenarios, if known; `folder` has the cards with which a scenario is played.
     """
     findings = Findings()
-    selection = select(library, node, paths, findings)
+    selection = select(library, node, paths, findings, folder)
     parts = {file: part_of(library.parsed(file), selection) for file in selection.files}
     for part in parts.values():
         findings.extend(part.parsed.findings)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from talesmith.compile.beside import beside
 from talesmith.compile.library import Library
@@ -50,6 +50,15 @@ class Selection:
         return head.kind.text != "house_rule" or full in self.house_rules
 
 
+@frozen
+class Folder:
+    """A package in whose folder a scenario stands, so that it is played with the cards there."""
+
+    package: str
+    path: Path | None = None
+    """the scenario's own file, if it needs more than the ruleset has: it is there all the same"""
+
+
 def find_ruleset(library: Library, name: str) -> tuple[tree.Ruleset, str, tuple[Path, ...]] | None:
     """Give a ruleset by short or full name, its package and its file."""
     package, _, short = name.rpartition(".")
@@ -69,9 +78,10 @@ def of_packages(packages: tuple[str, ...]) -> tree.Ruleset:
 
 
 def select(
-    library: Library, ruleset: tree.Ruleset, paths: tuple[Path, ...], findings: Findings
-) -> Selection:
-    """Find everything that a ruleset uses."""
+    library: Library, ruleset: tree.Ruleset, paths: tuple[Path, ...], findings: Findings,
+    folder: Folder | None = None,
+) -> Selection:  # fmt: skip
+    """Find everything that a ruleset uses, and the cards beside which a scenario stands."""
     chosen = Selection(near=paths)
     for line in ruleset.lines:
         if isinstance(line, tree.Use):
@@ -79,6 +89,8 @@ def select(
     for extra in (*paths, *library.extra):
         if extra not in chosen.files:
             add_file(library, chosen, extra, findings)
+    if folder is not None:
+        _add_folder(library, chosen, folder, ruleset.name.span, findings)
     for line in ruleset.lines:
         if isinstance(line, tree.UseMap):
             _use_maps(library, chosen, line, findings)
@@ -132,16 +144,17 @@ def _check_version(
 
 
 def add_package(
-    library: Library, chosen: Selection, package: str, span: Span, findings: Findings
-) -> None:
-    """Add a package, after those it is `over`."""
+    library: Library, chosen: Selection, package: str, span: Span, findings: Findings,
+    files: Sequence[Path] | None = None,
+) -> None:  # fmt: skip
+    """Add a package, after those it is `over`; all its files, or some."""
     if package in chosen.opened:
         way = [*chosen.opened[chosen.opened.index(package) :], package]
         findings.add("T114", span, name=package, path=" over ".join(way))
     if package in chosen.opened or package in chosen.packages:
         return
     chosen.opened.append(package)
-    files = library.package_files(package)
+    files = library.package_files(package) if files is None else files
     version = 1
     for path in files:
         file = library.parsed(path).file
@@ -153,6 +166,30 @@ def add_package(
         chosen.files[path] = None
     if not files:
         findings.unknown("T113", span, package, library.packages(), what="package")
+
+
+def _add_folder(
+    library: Library, chosen: Selection, folder: Folder, span: Span, findings: Findings
+) -> None:
+    """Add the cards of a folder that need nothing which the game does not have.
+
+    So a card for another game lies beside them and does not bring that game along.
+    """
+    if folder.path is not None:
+        _below(library, chosen, library.parsed(folder.path).file, findings)
+    files = [
+        path for path in library.package_files(folder.package)
+        if path == folder.path or needed_by(library, path) <= chosen.packages.keys()
+    ]  # fmt: skip
+    add_package(library, chosen, folder.package, span, findings, files)
+
+
+def needed_by(library: Library, path: Path) -> set[str]:
+    """Give the other packages over which the heads of a file lie."""
+    file, known = library.parsed(path).file, library.packages()
+    overs = (over.name for top in file.tops if isinstance(top, tree.Card) for over in top.over)
+    names = {name.name.text for name in overs if name.package is None}
+    return {name for name in names if name in known and name != package_of(file)}
 
 
 def add_file(library: Library, chosen: Selection, path: Path, findings: Findings) -> None:

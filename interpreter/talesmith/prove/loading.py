@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from attrs import evolve
-
 from talesmith.compile import cache
 from talesmith.compile.choosing import choose
 from talesmith.compile.library import Library
 from talesmith.compile.program import Program, build_program, compile_ruleset
+from talesmith.compile.selection import Folder
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.ruleset.parts import Ruleset
-from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
 
 
@@ -46,17 +44,17 @@ class SharedLibrary(Library):
 
 
 def load_from(
-    library: Library, name: str, more: str | None = None
+    library: Library, name: str, folder: Folder | None = None
 ) -> tuple[Ruleset | None, list[Diagnostic]]:
     """Give a ruleset out of a library, and what was found; None if that is an error.
 
-    `more` is a package that is used besides those that the ruleset names.
+    `folder` has the cards with which a scenario is played besides those of the ruleset.
     """
-    key = cache.key_of(library, name if more is None else f"{name} and {more}")
+    key = cache.key_of(library, name if folder is None else f"{name} and {folder}")
     kept = cache.load(key)
     if kept is not None:
         return kept[0], list(kept[1])
-    program, findings = _compiled(library, name, more)
+    program, findings = _compiled(library, name, folder)
     if program is None or any(f.is_error for f in findings):
         return None, list(findings)
     cache.keep(key, program.ruleset, findings)
@@ -64,12 +62,10 @@ def load_from(
 
 
 def _compiled(
-    library: Library, name: str, more: str | None
+    library: Library, name: str, folder: Folder | None
 ) -> tuple[Program | None, tuple[Diagnostic, ...]]:
-    chosen = None if more is None else choose(library, name)
-    if more is None or chosen is None:
+    chosen = None if folder is None else choose(library, name)
+    if chosen is None:
         return compile_ruleset(name, library)
-    node, package, path = chosen
-    use = tree.Use(tree.FullName(None, tree.Word(more)), None)
-    program = build_program(library, evolve(node, lines=(*node.lines, use)), package, path)
+    program = build_program(library, *chosen, folder=folder)
     return program, program.findings

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
+from talesmith.compile.selection import Folder, needed_by
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.names.revived import revived
 from talesmith.names.vocabulary import Vocabulary
@@ -18,8 +19,8 @@ from talesmith.ruleset.parts import Ruleset
 from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
 
-Key: TypeAlias = tuple[str, Path | None, str | None]
-"""a ruleset by name, with the file and the package that are added to it"""
+Key: TypeAlias = tuple[str, Path | None, Folder | None]
+"""a ruleset by name, with the file and the folder that are added to it"""
 
 
 class UnsoundError(Exception):
@@ -99,14 +100,15 @@ class Rulebook:
         ruleset = self._loaded(key)
         if package is None or package in dict(ruleset.packages):
             return key, ruleset
-        wider = (name, own, package)
+        needed = needed_by(self.library, path) - dict(ruleset.packages).keys()
+        wider = (name, own, Folder(package, path if needed else None))
         return wider, self._loaded(wider)
 
     def _loaded(self, key: Key) -> Ruleset:
         if key not in self._rulesets:
-            name, own, package = key
+            name, own, folder = key
             library = self.library if own is None else self.library.with_file(own)
-            ruleset, findings = load_from(library, name, package)
+            ruleset, findings = load_from(library, name, folder)
             if ruleset is None:
                 raise UnsoundError(f for f in findings if f.is_error)
             self._rulesets[key] = ruleset

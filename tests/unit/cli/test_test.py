@@ -81,3 +81,39 @@ def test_rules_that_none_cites_are_listed(run):
     done = run(f'{GOOD[:-3]} cites "C-1" }}\n', "--rules")
     assert "C-2: " in done.output
     assert "C-1: " not in done.output
+
+
+def test_a_card_for_another_game_does_not_change_those_beside_it(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    mine = tmp_path / "cards" / "my"
+    mine.mkdir(parents=True)
+    head = "language 1\npackage my\n"
+    (mine / "polite.tale").write_text(
+        f'{head}power polite "Polite" {{ is tokens: 4 }}\n'
+        'scenario "Only neighbours, at the usual cost" {\n'
+        "  given { players: ana, ben  ana { combo: polite, plain_one  hand: 9 }\n"
+        "    farm1 { race: ana } }\n"
+        "  then {\n"
+        "    expect conquest_cost(ana.active, hill1) == 2\n"
+        '    illegal > ana conquer mountain1 because "not adjacent"\n'
+        "  }\n}\n",
+        "utf-8",
+    )
+    (mine / "old_well.tale").write_text(
+        f'{head}place old_well "Old Well" over warcraft {{ on_score {{ earn 1 at here }} }}\n'
+        'scenario "The well pays" {\n'
+        "  under warcraft_test\n"
+        "  given { players: ana, ben  wood1 { race: ana  old_well: yes } }\n"
+        "  then { expect wood1 has old_well }\n"
+        "}\n",
+        "utf-8",
+    )
+    (mine / "well_rules.tale").write_text(
+        f'{head}scenario "A file of scenarios alone" {{\n'
+        "  given { players: ana, ben  ana { combo: polite, plain_one  hand: 9 }\n"
+        "    farm1 { race: ana } }\n"
+        "  then { expect conquest_cost(ana.active, farm2) == 2 }\n}\n",
+        "utf-8",
+    )
+    done = CliRunner().invoke(cli, ["test", "cards/my"])
+    assert "3 scenarios: 3 passed" in done.output, done.output
