@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
-from talesmith.play.changes.glance import glance
 from talesmith.play.machine import Machine
 
 if TYPE_CHECKING:
@@ -30,14 +29,6 @@ Record = tuple[Any, ...]
 Until = tuple[tuple[str, int | None], ...]
 
 
-def _events(m: Machine) -> dict[str, tuple[int, ...]]:
-    found: dict[str, tuple[int, ...]] = {}
-    for record in m.lasting:
-        if record[KIND] == "event":
-            found[record[NAME]] = (*found.get(record[NAME], ()), record[NUMBER])
-    return found
-
-
 class Lasting:
     """The lasting things of one game."""
 
@@ -46,8 +37,8 @@ class Lasting:
         self.b = b
         self.items = {item.id: item for item in b.ruleset.items}
         self.records = b.layout["records"]
-        self.events = glance(_events)
-        """the events in force by name, each with the numbers of its copies, oldest first"""
+        self._looked: tuple[tuple[Record, ...], dict[str, tuple[int, ...]]] = ((), {})
+        """the list that was looked through last, and the events found in it"""
         self._bits: dict[tuple[str, str], int] = {}
 
     # ---- what is in force, at a glance ----
@@ -215,6 +206,20 @@ class Lasting:
         """Events in force, oldest first."""
         number = self.b.card_number
         return tuple(number(record[NAME]) for record in m.lasting if record[KIND] == "event")
+
+    def events(self, m: Machine) -> dict[str, tuple[int, ...]]:
+        """The events in force by name, each with the numbers of its copies, oldest first.
+
+        Looked for anew only when the list of lasting things is another one.
+        """
+        looked, found = self._looked
+        if looked is not m.lasting:
+            found = {}
+            for record in m.lasting:
+                if record[KIND] == "event":
+                    found[record[NAME]] = (*found.get(record[NAME], ()), record[NUMBER])
+            self._looked = (m.lasting, found)
+        return found
 
     def is_current(self, m: Machine, event: str) -> bool:
         """Whether an event is in force."""
