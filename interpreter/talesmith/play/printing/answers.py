@@ -192,12 +192,17 @@ def _other_names(call: Expr, x: int) -> list[str]:
 
 
 def _lifted_text(b: Binder, e: Expr, x: int, mask: str) -> str:
+    return _one_or_other(b, e[4], (e[4], e[3]), x, mask)
+
+
+def _one_or_other(b: Binder, asked: Expr, conditions: tuple[Expr, Expr], x: int, mask: str) -> str:
+    """The regions for which one condition holds if somebody may speak to a call, else another."""
     first, again = twice(b, mask)
-    speaks = speaking(b, _hook(b, e[4]).sources, _other_names(e[4], x))
-    call, answer = lifted(b, e[4], x, again), lifted(b, e[3], x, again)
+    speaks = speaking(b, _hook(b, asked).sources, _other_names(asked, x))
+    spoken, quiet = (lifted(b, condition, x, again) for condition in conditions)
     if first == again:
-        return f"({call} if {speaks} else {answer})"
-    return f"(0 if not {first} else {call} if {speaks} else {answer})"
+        return f"({spoken} if {speaks} else {quiet})"
+    return f"(0 if not {first} else {spoken} if {speaks} else {quiet})"
 
 
 def _compared_text(b: Binder, e: Expr, x: int, mask: str) -> str | None:
@@ -207,12 +212,7 @@ def _compared_text(b: Binder, e: Expr, x: int, mask: str) -> str | None:
         return None
     answer, call = (b.fold((*e[:at], part, *e[at + 1 :])) for part in e[at][3:5])
     answer = NO if _never_holds(answer) else answer
-    first, again = twice(b, mask)
-    speaks = speaking(b, _hook(b, e[at][4]).sources, _other_names(e[at][4], x))
-    spoken, quiet = lifted(b, call, x, again), lifted(b, answer, x, again)
-    if first == again:
-        return f"({spoken} if {speaks} else {quiet})"
-    return f"(0 if not {first} else {spoken} if {speaks} else {quiet})"
+    return _one_or_other(b, e[at][4], (call, answer), x, mask)
 
 
 def _never_holds(e: Expr) -> bool:
