@@ -23,6 +23,7 @@ from talesmith.model.layout import NONE
 from talesmith.play.changes.lasting import BEARER, KIND, NAME
 from talesmith.play.expressions.fold import mentions
 from talesmith.play.hooks.lying import LYING
+from talesmith.play.hooks.speakers import carries
 from talesmith.play.machine import SWITCH, Machine, Slots
 from talesmith.play.printing.printed import function
 from talesmith.ruleset.ops import Expr
@@ -97,10 +98,8 @@ class Ways:
         """Whether a race (a text) might have a way now, as text: never wrongly no."""
         if any(way.holder == "house_rule" for way in self.ways):
             return "True"
-        b = self.b
         parts = ["m.ways", *[f"m.heard & {self._hears}"] * bool(self._hears)]
-        parts += [f"{self._banners} >> c[{b.at_banner} + {race}] & 1"] * bool(self._banners)
-        parts += [f"n[{b.at_badges} + {race}] & {self._badges}"] * bool(self._badges)
+        parts += carries(self.b, race, (self._banners, self._badges))
         return " or ".join([*parts, *(f"n[{laid}] & {cards}" for laid, cards in self._laid)])
 
     @cached_property
