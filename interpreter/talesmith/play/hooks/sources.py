@@ -195,15 +195,23 @@ class Sources:
         """What says that anybody in play has a handler here, as text: never wrongly no."""
         if self.always:
             return "True"
+        return " or ".join([*self.dealt(), *self.beside()]) or "False"
+
+    def dealt(self) -> list[str]:
+        """Texts for all cards in play with a handler here."""
         cards = [
             (self._banners_in_play, self._any_banners),
             (self._badges_in_play, self._any_badges),
             *self.lying_cards.items(),
         ]
-        parts = [f"n[{at}] & {numbers}" for at, numbers in cards if numbers]
-        parts += [f"n[{self.b.pieces.at[marker]}]" for marker in self.markers]
-        parts += [f"m.heard & {self.hears}"] * bool(self.hears)
-        return " or ".join([*parts, *["m.ways"] * bool(self.ways)]) or "False"
+        return [f"n[{at}] & {numbers}" for at, numbers in cards if numbers]
+
+    def beside(self, *, by_name: bool = True) -> list[str]:
+        """Texts for all who come and go but cards (`by_name`: see `Speakers.text`)."""
+        parts = [f"n[{self.b.pieces.at[marker]}]" for marker in self.markers]
+        if self.hears:
+            parts.append(f"m.heard & {self.hears}" if by_name else "m.lasting")
+        return parts + ["m.ways"] * bool(self.ways)
 
     @cached_property
     def may_speak(self) -> Callable[[Machine], bool]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from talesmith.play.hooks.sources import Sources
 from talesmith.play.machine import Machine
+from talesmith.play.printing.printed import glancing
 from talesmith.play.printing.texts import is_plain
 from talesmith.ruleset.ops import Expr
 
@@ -18,39 +19,16 @@ if TYPE_CHECKING:
 class Speakers:
     """Who may speak for a hook in this game."""
 
-    def __init__(self, b: Binder, sources: Sources) -> None:
+    def __init__(self, sources: Sources) -> None:
         further = parts_of_rules(sources)
+        self.sources = sources
         self.never = len(further) == len(sources.all)
-        counted = not sources.markers.keys().isdisjoint(b.pieces.counted)
+        counted = not sources.markers.keys().isdisjoint(sources.b.pieces.counted)
         self.always = bool(len(further) < len(sources.rules) or sources.offered or counted)
-        self.markers = [b.pieces.at[marker] for marker in sources.markers if not counted]
-        self.carried = [
-            (b.layout[f"{kind} in play"], sum(1 << number for number in cards))
-            for kind, cards in (("banners", sources.banners), ("badges", sources.badges))
-            if cards
-        ]
-        """cards of races that speak: which are in play, and those"""
-        self.lying = list(sources.lying_cards.items())
-        """the same of cards that lie in regions"""
-        self.hears = sources.hears
-        """what lasts and speaks, as `Machine.heard` says it"""
-        self.has_ways = bool(sources.ways)
 
     def closure(self, *, by_name: bool = True) -> Callable[[Machine], bool]:
         """Whether anybody may speak now (`by_name`: see `text`)."""
-        cards = [*self.carried, *self.lying]
-        markers, hears, has_ways = self.markers, self.hears, self.has_ways
-
-        def speaks(m: Machine) -> bool:
-            nums = m.nums
-            return (
-                any(nums[at] & mask for at, mask in cards)
-                or any(nums[at] for at in markers)
-                or bool(hears and (m.heard & hears if by_name else m.lasting))
-                or bool(has_ways and m.ways)
-            )
-
-        return speaks
+        return glancing(self.sources.b.constants, self.text(by_name=by_name))
 
     def text(self, *, by_name: bool = True) -> str:
         """The same as text.
@@ -59,15 +37,8 @@ class Speakers:
         positions stay what they are, such an answer stands aside when anything lasts at all, not
         only (`by_name`) when something lasts that speaks.
         """
-        parts = [f"n[{at}] & {mask}" for at, mask in [*self.carried, *self.lying]]
-        return " or ".join([*parts, *self.beside(by_name=by_name)])
-
-    def beside(self, *, by_name: bool = True) -> list[str]:
-        """Texts for all who speak but cards."""
-        parts = [f"n[{at}]" for at in self.markers]
-        if self.hears:
-            parts.append(f"m.heard & {self.hears}" if by_name else "m.lasting")
-        return parts + ["m.ways"] * self.has_ways
+        sources = self.sources
+        return " or ".join([*sources.dealt(), *sources.beside(by_name=by_name)])
 
 
 def parts_of_rules(sources: Sources) -> list[Bound]:
@@ -86,7 +57,7 @@ def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
 
     With the arguments (as text) only the cards of a race that is asked about are looked at.
     """
-    speakers, parts = Speakers(b, sources), list[str]()
+    speakers, parts = Speakers(sources), list[str]()
     if speakers.always:
         return ""
     for role, cards in sources.roles_wanted.items():
@@ -95,7 +66,7 @@ def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
             return speakers.text()
         parts += carries(b, race, cards)
     names = [name if is_plain(name) else "" for name in args]
-    return " or ".join([*parts, *sources.lying_with(names), *speakers.beside()])
+    return " or ".join([*parts, *sources.lying_with(names), *sources.beside()])
 
 
 def given(e: Expr) -> list[str]:

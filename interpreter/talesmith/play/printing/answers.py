@@ -45,7 +45,7 @@ def told(b: Binder, e: Any, depth: int = 4) -> Any:
     if e[0] in ("value", "permit") and depth:
         answer = _answer(b, e)
         if answer is not None:
-            speakers = Speakers(b, _hook(b, e).sources)
+            speakers = Speakers(_hook(b, e).sources)
             answer = told(b, answer, depth - 1)
             if speakers.never:
                 return answer
@@ -140,7 +140,7 @@ def _either_text(b: Binder, e: Expr) -> str:
 
 
 def _speaks(b: Binder, e: Expr, *, by_name: bool = True) -> Callable[[Machine], bool]:
-    return Speakers(b, _hook(b, e[4]).sources).closure(by_name=by_name)
+    return Speakers(_hook(b, e[4]).sources).closure(by_name=by_name)
 
 
 @builds("told")
@@ -163,7 +163,7 @@ def _sum_of_told(b: Binder, e: Expr) -> str | None:
     answer, call = (_sum_text(b, (*e[:5], part)) for part in e[5][3:5])
     if answer is None or call is None:
         return None
-    return f"({call} if {Speakers(b, _hook(b, e[5][4]).sources).text()} else {answer})"
+    return f"({call} if {Speakers(_hook(b, e[5][4]).sources).text()} else {answer})"
 
 
 TEXTS["sum"] = _sum_of_told
@@ -171,7 +171,7 @@ TEXTS["sum"] = _sum_of_told
 
 @prints("told")
 def _told_text(b: Binder, e: Expr) -> str:
-    answer, speakers = text(b, e[3]), Speakers(b, _hook(b, e[4]).sources)
+    answer, speakers = text(b, e[3]), Speakers(_hook(b, e[4]).sources)
     speaks = speakers.text(by_name="for s[" not in answer)
     return f"({text(b, e[4])} if {speaks} else {answer})"
 

@@ -54,11 +54,9 @@ def _present(b: Binder, sources: Sources, by_map: bool) -> list[str]:
         for role, cards in sources.roles_wanted.items()
         for part in _carried(b, sources, role, cards, by_map)
     ]
-    parts += [f"n[{b.pieces.at[marker]}]" for marker in sources.markers]
     known = [at in sources.roles[:1] or not by_map for at in range(len(sources.params))]
     parts += sources.lying_with([f"s[{at}]" * is_known for at, is_known in enumerate(known)])
-    parts += [f"m.heard & {sources.hears}"] * bool(sources.hears)
-    return parts + ["m.ways"] * bool(sources.ways)
+    return [*parts, *sources.beside()]
 
 
 def print_presence(b: Binder, sources: Sources) -> Any:
