@@ -27,10 +27,7 @@ def is_number(answer: Any) -> bool:
 
 
 def _option(request: Any, answer: Any) -> None:
-    n = len(request[3])
-    if type(answer) is int and 0 <= answer < n:
-        return  # the common case, looked at first
-    least = -1 if request[7] else 0
+    n, least = len(request[3]), -1 if request[7] else 0
     if not is_number(answer) or not least <= answer < n:
         raise IllegalAnswer(f"choose an option from {least} to {n - 1}, not {answer!r}")
 
