@@ -10,11 +10,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talesmith.play.expressions.scalars import Fn, builds
+from talesmith.play.hooks.asked import AskedHook
 from talesmith.play.hooks.bound import Bound, fill_slots
 from talesmith.play.hooks.earning import Line, earner
 from talesmith.play.hooks.laid import of_markers
 from talesmith.play.hooks.lying import of_lying
-from talesmith.play.hooks.sources import Carried, Entry, Sources
+from talesmith.play.hooks.sources import Carried, Entry
 from talesmith.play.machine import Machine, Slots
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Hook
@@ -27,14 +28,12 @@ Earning: TypeAlias = list[tuple[Write | None, int | None]]
 """functions, each with the slot in which it is told the race; None for what does more than earn"""
 
 
-class LedgerHook:
+class LedgerHook(AskedHook):
     """A ledger of one game."""
 
     def __init__(self, b: Binder, hook: Hook) -> None:
         """Prepare; handlers are added to `sources` afterwards."""
-        self.b = b
-        self.hook = hook
-        self.sources = Sources(b, [p.type for p in hook.params], hook.roles)
+        super().__init__(b, hook)
         self._lines: dict[int, tuple[list[Write], list[Any]]] = {}
         self._earning: dict[Carried, Earning] = {}
         """what a race earns by what it carries"""
@@ -42,7 +41,7 @@ class LedgerHook:
     def __call__(self, m: Machine, args: Sequence[Any]) -> tuple[Line, ...]:
         """All lines for these arguments."""
         if len(args) < len(self.hook.params) or None in args:
-            args = self._complete(m, args)
+            args = self.slots(m, args)
         key = (self, *args)
         found = m.memo.get(key)
         if found is None:
@@ -50,18 +49,10 @@ class LedgerHook:
             found = m.memo[key] = self._written(m, [*args]) if found is None else tuple(found)
         return found
 
-    def _complete(self, m: Machine, args: Sequence[Any]) -> list[Any]:
-        """The arguments; those left out take their defaults."""
-        s = [*args, *[None] * (len(self.hook.params) - len(args))]
-        for at, default in self._defaults:
-            if s[at] is None:
-                s[at] = default(m, s)
-        return s
-
     @cached_property
-    def _defaults(self) -> list[tuple[int, Fn]]:
-        with self.b.scope(len(self.hook.params), {}, self.hook.name):
-            return self.b.defaults(self.hook.params)
+    def size(self) -> int:
+        """Its parameters: a handler adds slots of its own to them."""
+        return len(self.hook.params)
 
     @cached_property
     def _rules(self) -> list[Write] | None:

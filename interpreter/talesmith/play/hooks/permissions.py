@@ -14,10 +14,11 @@ from attrs import frozen
 
 from talesmith.play.expressions.fold import never
 from talesmith.play.expressions.scalars import Fn
+from talesmith.play.hooks.asked import AskedHook
 from talesmith.play.hooks.bound import fill_slots
 from talesmith.play.hooks.permission_images import PermissionImage
 from talesmith.play.hooks.permission_sets import PermissionSet
-from talesmith.play.hooks.sources import Entry, Sources
+from talesmith.play.hooks.sources import Entry
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printing.hook_texts import hearing, print_permission
 from talesmith.ruleset.parts import Hook
@@ -38,32 +39,20 @@ class Objection:
     waived_by: str | None
 
 
-class PermissionHook:
+class PermissionHook(AskedHook):
     """A permission of one game."""
 
     def __init__(self, b: Binder, hook: Hook) -> None:
         """Prepare; handlers are added to `sources` afterwards."""
-        self.b = b
-        self.hook = hook
-        self.sources = Sources(b, [p.type for p in hook.params], hook.roles)
+        super().__init__(b, hook)
         self.asked: Callable[[Machine, Slots], bool] = self._first_asked
         """whether it is allowed, for all arguments in a list of its own"""
-        self._parts: list[tuple[str, str, Fn | None, Any]] | None = None
-        self._defaults: list[tuple[int, Fn]] = []
         self._sets: dict[int, PermissionSet] = {}
         self._images: dict[tuple[int, int], PermissionImage] = {}
 
     @cached_property
-    def size(self) -> int:
-        """Slots that the hook or its widest handler needs; first asked when all are known."""
-        return max(self.hook.nslots, len(self.hook.params), self.sources.width)
-
-    @property
     def parts(self) -> list[tuple[str, str, Fn | None, Any]]:
         """The `forbid` lines of the hook itself: name, reason, guard, line."""
-        return self._prepare() if self._parts is None else self._parts
-
-    def _prepare(self) -> list[tuple[str, str, Fn | None, Any]]:
         b, hook = self.b, self.hook
         parts = []
         with b.scope(self.size, {}, hook.name):
@@ -73,19 +62,7 @@ class PermissionHook:
                 if not never(guard):
                     holds = None if guard is None else b.expr(guard)
                     parts.append((folded[2], folded[3] or folded[2], holds, folded))
-            self._defaults = b.defaults(hook.params)
-        self._parts = parts
         return parts
-
-    def slots(self, m: Machine, args: Sequence[Any]) -> Slots:
-        """Slots with the arguments; those left out take their defaults."""
-        if self._parts is None:
-            self._prepare()
-        s = [*args, *[None] * (self.size - len(args))]
-        for at, default in self._defaults:
-            if s[at] is None:
-                s[at] = default(m, s)
-        return s
 
     @property
     def is_free(self) -> bool:
@@ -107,11 +84,6 @@ class PermissionHook:
             first = hearing(b, self.sources, self._heard, self._judged)
             self.asked = print_permission(b, hook, self.size, guards, first)
         return self.asked(m, s)
-
-    def _heard(self, m: Machine, s: Slots) -> list[Entry]:
-        """Who speaks about these arguments, which get all their slots."""
-        s += [None] * (self.size - len(s))
-        return self.sources.live(m, s)
 
     def _by_closures(self, m: Machine, s: Slots) -> bool:
         own = self.slots(m, s)

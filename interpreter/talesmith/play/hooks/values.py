@@ -7,14 +7,14 @@ A value is asked in two ways that never differ: for one situation, or for severa
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from talesmith.play.expressions.fold import never
 from talesmith.play.expressions.scalars import Fn
+from talesmith.play.hooks.asked import AskedHook
 from talesmith.play.hooks.bound import fill_slots
 from talesmith.play.hooks.layers import Spoken, combine
-from talesmith.play.hooks.sources import Entry, Sources
+from talesmith.play.hooks.sources import Entry
 from talesmith.play.hooks.value_tables import ValueTable
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printing.hook_texts import hearing, print_value
@@ -24,14 +24,12 @@ if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
 
-class ValueHook:
+class ValueHook(AskedHook):
     """A value hook of one game."""
 
     def __init__(self, b: Binder, hook: Hook) -> None:
         """Prepare; handlers are added to `sources` afterwards."""
-        self.b = b
-        self.hook = hook
-        self.sources = Sources(b, [p.type for p in hook.params], hook.roles)
+        super().__init__(b, hook)
         self.is_number = hook.type == "number"
         self.region = self.sources.region
         self.asked: Callable[[Machine, Slots], Any] = self._first_asked
@@ -40,13 +38,7 @@ class ValueHook:
         self._base: list[tuple[Fn | None, Fn]] = []
         self._low: Fn | None = None
         self._high: Fn | None = None
-        self._defaults: list[tuple[int, Fn]] = []
         self._tables: dict[int, ValueTable] = {}
-
-    @cached_property
-    def size(self) -> int:
-        """Slots that the hook or its widest handler needs; first asked when all are known."""
-        return max(self.hook.nslots, len(self.hook.params), self.sources.width)
 
     def _prepare(self) -> None:
         b, hook = self.b, self.hook
@@ -60,17 +52,6 @@ class ValueHook:
                     self._base.append((made, b.expr(folded[2])))
             self._low = None if hook.low is None else b.expr(b.fold(hook.low))
             self._high = None if hook.high is None else b.expr(b.fold(hook.high))
-            self._defaults = b.defaults(hook.params)
-
-    def slots(self, m: Machine, args: Sequence[Any]) -> Slots:
-        """Slots with the arguments; those left out take their defaults."""
-        if not self._ready:
-            self._prepare()
-        s = [*args, *[None] * (self.size - len(args))]
-        for at, default in self._defaults:
-            if s[at] is None:
-                s[at] = default(m, s)
-        return s
 
     @property
     def constant(self) -> int | None:
@@ -98,11 +79,6 @@ class ValueHook:
             first = hearing(self.b, self.sources, self._heard, self._layered)
             self.asked = print_value(self.b, self.hook, self.size, first)
         return self.asked(m, s)
-
-    def _heard(self, m: Machine, s: Slots) -> list[Entry]:
-        """Who speaks about these arguments, which get all their slots."""
-        s += [None] * (self.size - len(s))
-        return self.sources.live(m, s)
 
     def _by_closures(self, m: Machine, s: Slots) -> Any:
         own = self.slots(m, s)
