@@ -6,12 +6,8 @@ left as it is, because nobody can tell what it says.
 
 from __future__ import annotations
 
-import contextlib
 import difflib
-import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -19,6 +15,7 @@ import click
 from attrs import frozen
 
 from talesmith.cli.common import FINDINGS, Failure, from_here
+from talesmith.cli.mending import BREAK, put
 from talesmith.compile.shelves import files_at
 from talesmith.diagnose.render import render
 from talesmith.ground.source import SourceText
@@ -119,18 +116,8 @@ def read(file: Path) -> SourceText:
 
 def write(file: Path, text: str) -> None:
     """Put a text in the place of a file, with the line ends that the file has."""
-    place = file.resolve()
-    ends = "\r\n" if b"\r\n" in place.read_bytes() else "\n"
-    handle, beside = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline=ends) as new:
-            new.write(text)
-        shutil.copymode(place, beside)
-        Path(beside).replace(place)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(beside).unlink()
-        raise
+    data = text.encode("utf-8")
+    put(file, data.replace(b"\n", BREAK) if BREAK in file.read_bytes() else data)
 
 
 # ---- what is said --------------------------------------------------------------------------------

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
+import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from difflib import unified_diff
 from pathlib import Path
@@ -89,10 +92,19 @@ def write(path: Path, text: str) -> None:
         data = data.replace(b"\n", BREAK)
     if old.startswith(b"\xef\xbb\xbf"):
         data = b"\xef\xbb\xbf" + data
-    new = path.with_name(f".{path.name}.{os.getpid()}")
+    put(path, data)
+
+
+def put(path: Path, data: bytes) -> None:
+    """Give a file other content at once: written beside it first, then put in its place."""
+    place = path.resolve()
+    handle, beside = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
     try:
-        new.write_bytes(data)
-        new.chmod(path.stat().st_mode)
-        new.replace(path.resolve())
-    finally:
-        new.unlink(missing_ok=True)
+        with os.fdopen(handle, "wb") as new:
+            new.write(data)
+        shutil.copymode(place, beside)
+        Path(beside).replace(place)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(beside).unlink()
+        raise
