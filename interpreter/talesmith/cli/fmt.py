@@ -95,23 +95,23 @@ def outcome_of(source: SourceText) -> Outcome:
 def outcomes_of(files: Sequence[Path], *, keep: bool) -> Iterator[Outcome]:
     """Lay out files, each in its place unless they are to be kept."""
     for file in files:
-        source = read(file)
+        source = read(file, str(file))
         outcome = outcome_of(source)
         if outcome.changed and outcome.text is not None and not keep:
             write(file, outcome.text)
         yield outcome
 
 
-def read(file: Path) -> SourceText:
-    """The text of a file, named as seen from here."""
+def read(file: Path, said: str) -> SourceText:
+    """The text of a file, named as seen from here; a failure calls it as it is `said`."""
     try:
         return SourceText.read(file, from_here(str(file)))
     except UnicodeDecodeError:
-        raise Failure(f"{file} is not UTF-8") from None
+        raise Failure(f"{said} is not UTF-8") from None
     except ValueError as error:
         raise Failure(str(error)) from None
     except OSError as error:
-        raise Failure(f"{file} cannot be read: {error.strerror or error}") from None
+        raise Failure(f"{said} cannot be read: {error.strerror or error}") from None
 
 
 def write(file: Path, text: str) -> None:

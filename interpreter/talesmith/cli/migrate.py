@@ -10,7 +10,7 @@ import click
 from attrs import frozen
 
 from talesmith.cli.common import FINDINGS, Failure, from_here
-from talesmith.cli.fmt import found
+from talesmith.cli.fmt import found, read
 from talesmith.cli.mending import write
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.render import render
@@ -68,17 +68,9 @@ def migrate(targets: tuple[str, ...], *, ask: bool, diff: bool) -> int:
 
 def step(file: Path) -> Step:
     """Rewrite a file, in memory alone, and read what comes out."""
-    name = from_here(str(file))
+    source = read(file, from_here(str(file)))
     try:
-        source = SourceText.read(file, name)
-    except UnicodeDecodeError:
-        raise Failure(f"{name} is not UTF-8") from None
-    except ValueError as error:
-        raise Failure(str(error)) from None
-    except OSError as error:
-        raise Failure(f"{name} cannot be read: {error.strerror or error}") from None
-    try:
-        after = SourceText(name, rewritten(source.text))
+        after = SourceText(source.path, rewritten(source.text))
     except RewriteError as error:
         return Step(file, source, source, wrong=str(error))
     changed = after.text != source.text
