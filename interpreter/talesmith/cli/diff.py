@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
+from pathlib import Path
 
 import click
 
@@ -199,7 +200,7 @@ def touched(line: Ran, world: World, changes: dict[str, list[Hunk]], *, is_old: 
     path = world.near(line.path)
     if path not in changes:
         return False
-    last = block_end(world.files[path], line.line)
+    last = block_end(Path(line.path), line.line)
     return any(hunk.meets(line.line, last, is_old=is_old) for hunk in changes[path])
 
 
