@@ -53,20 +53,18 @@ def worlds(old: str, new: str, ruleset: str) -> Iterator[tuple[World, World]]:
     """Two versions by their names.  Raises Failure, with the reason, for what is none."""
     with tempfile.TemporaryDirectory(prefix="talesmith-") as room:
         pair = [_world(name, Path(room) / str(at)) for at, name in enumerate((old, new))]
-        roots = [_roots(pair, at, ruleset) for at in range(2)]
-        first, second = (
-            World(one.name, one.folder, own) for one, own in zip(pair, roots, strict=True)
-        )
+        more = _more_roots(pair, ruleset)
+        first, second = (World(one.name, one.folder, (one.folder, *more)) for one in pair)
         yield first, second
 
 
-def _roots(pair: Sequence[World], at: int, ruleset: str) -> tuple[Path, ...]:
-    """The folder alone if both versions have all that the rules need, else our own texts too.
+def _more_roots(pair: Sequence[World], ruleset: str) -> tuple[Path, ...]:
+    """Nothing if both versions have all that the rules need, else our own texts.
 
     What one version lacks must not come from us: it would be told as unchanged.
     """
     alone = all(load_ruleset(ruleset, [world.folder])[0] is not None for world in pair)
-    return (pair[at].folder,) if alone else (pair[at].folder, data_root())
+    return () if alone else (data_root(),)
 
 
 def _world(name: str, room: Path) -> World:
