@@ -36,6 +36,8 @@ from talesmith.ruleset.parts import Ruleset
 SHELVES = ("cards", "rules", "tests/scenarios")
 """what is run if nothing is named, as far as it is there"""
 ALL, PAIRS = "all", "pair"
+Own = Sequence[tuple[Ruleset, Cells]]
+"""rulesets, each with its cells"""
 FORMS = {"table": table, "full": in_full, "json": as_json}
 
 
@@ -99,12 +101,14 @@ def cover(
     folders = targets or tuple(shelf for shelf in SHELVES if Path(shelf).is_dir())
     found = _run(folders, paths)
     found = evolve(found, parts=_parts(found, ruleset, roots(paths)))
+    rulesets = found.rulesets if ruleset is None else [ruleset]
+    own = [(one, cells_of(one, found.parts)) for one in rulesets]
     listed = _listed(also["list_path"])
     click.echo(FORMS[form](found, listed), nl=False)
-    cells = _cells(found, ruleset)
+    cells = _cells(own)
     if also["annotate"]:
         click.echo(annotated(found, listed), nl=False)
-    played = _played(found, ruleset, cells, also["games"])
+    played = _played(own, cells, also["games"])
     if also["with_pairs"] or also["games"]:
         click.echo(matrix(set(found.met), played, cells), nl=False)
     low = [f"{kind} {n} %, not {wanted[kind]} %" for kind, n in _reached(found, listed, cells, played)
@@ -164,24 +168,26 @@ def _listed(path: Path | None) -> Listed:
         raise Failure(str(error)) from None
 
 
-def _cells(found: Covered, ruleset: Ruleset | None) -> Cells:
+def _cells(own: Own) -> Cells:
     cells = Cells()
-    for one in [ruleset] if ruleset is not None else found.rulesets:
-        cells.add(cells_of(one, found.parts))
+    for _, each in own:
+        cells.add(each)
     return cells
 
 
-def _played(found: Covered, ruleset: Ruleset | None, cells: Cells, games: int) -> frozenset[Cell]:
+def _played(own: Own, cells: Cells, games: int) -> frozenset[Cell]:
     """The cells that games see; rulesets with most cells first, one that has none left not at all."""
+    if not games:
+        return frozenset()
     from talesmith.run.meetings import Meetings  # noqa: PLC0415 - only if games are played
 
-    rulesets = {one.id: one for one in ([ruleset] if ruleset is not None else found.rulesets)}
-    by_size = sorted(rulesets.values(), key=lambda one: -len(cells_of(one, found.parts).possible))
+    by_id = {one.id: (one, each) for one, each in own}
+    by_size = sorted(by_id.values(), key=lambda one: -len(one[1].possible))
     played, progress = set[Cell](), Progress(games * len(by_size), "games")
     with stops_in_order():
         try:
-            for one in by_size if games else ():
-                table = Meetings(one, cells_of(one, found.parts), played)
+            for one, each in by_size:
+                table = Meetings(one, each, played)
                 for met in table.play(range(games)):
                     played |= met
                     progress.more(
