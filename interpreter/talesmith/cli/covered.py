@@ -71,14 +71,17 @@ def _cards(found: Covered, listed: Listed) -> Iterator[str]:
 def in_full(found: Covered, listed: Listed) -> str:
     """The totals, and every unit that was not seen: place, what it is, owner."""
     names, missing = found.names, found.missing_in(found.names, listed)
-    told = [f"{_place(unit)}: {names[unit][1]} | {names[unit][0]}" for unit in missing]
+    told = [
+        f"{place(unit.path, unit.line, unit.at & 4095)}: {names[unit][1]} | {names[unit][0]}"
+        for unit in missing
+    ]
     lines = [*_totals(found, listed), "", *told]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _place(unit: Unit) -> str:
-    column = unit.at & 4095
-    return f"{from_here(unit.path)}:{unit.line}" + f":{column}" * bool(column)
+def place(path: str, line: int, column: int) -> str:
+    """Where something stands, as seen from here; column 0 where only the line is known."""
+    return f"{from_here(path)}:{line}" + f":{column}" * bool(column)
 
 
 # ---- JSON ----------------------------------------------------------------------------------------

@@ -21,7 +21,8 @@ from talesmith.cli.common import (
     roots,
 )
 from talesmith.cli.cover import SHELVES
-from talesmith.cli.mutated import FORMS, Result, percent
+from talesmith.cli.covered import percent
+from talesmith.cli.mutated import FORMS, Result
 from talesmith.cli.progress import Progress
 from talesmith.cli.stopping import stops_in_order
 from talesmith.cli.test import collect

@@ -11,6 +11,7 @@ from typing import Any
 from attrs import field, frozen
 
 from talesmith.cli.common import from_here
+from talesmith.cli.covered import percent, place
 from talesmith.mutate.mutants import Mutant, applied
 from talesmith.mutate.telling import in_english
 from talesmith.mutate.trying import ALIVE, INVALID, KILLED, UNTOUCHED, Verdict
@@ -68,11 +69,6 @@ class Result:
         return next(one for one in self.rulesets if applied(one, mutant) is not None)
 
 
-def percent(part: int, of: int) -> int:
-    """A part in percent, rounded down; all of nothing."""
-    return 100 * part // of if of else 100
-
-
 def totals(result: Result) -> Iterator[str]:
     """How many there are, and what became of them."""
     untouched = sum(v.verdict == UNTOUCHED for _, v in result.alive)
@@ -87,8 +83,7 @@ def totals(result: Result) -> Iterator[str]:
 
 
 def _place(mutant: Mutant) -> str:
-    column = mutant.at & 4095
-    return f"{from_here(mutant.where.path)}:{mutant.line}" + f":{column}" * bool(column)
+    return place(mutant.where.path, mutant.line, mutant.at & 4095)
 
 
 # ---- forms ---------------------------------------------------------------------------------------
