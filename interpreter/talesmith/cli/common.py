@@ -45,6 +45,11 @@ def roots(paths: Sequence[Path] = ()) -> list[Path]:
     return list(dict.fromkeys([*found, data_root()]))
 
 
+def is_shelved(path: str, places: Sequence[Path]) -> bool:
+    """Whether a file lies among the rules and cards of one of these folders."""
+    return any(Path(path).is_relative_to(place / shelf) for place in places for shelf in SHELVES)
+
+
 path_option = click.option(
     "--path",
     "paths",

@@ -13,6 +13,7 @@ from attrs import evolve
 from talesmith.cli.common import (
     FINDINGS,
     Failure,
+    is_shelved,
     load,
     options,
     other_ruleset_option,
@@ -148,15 +149,14 @@ def _run(folders: Sequence[str], paths: Sequence[Path]) -> Covered:
     return found
 
 
-def _parts(found: Covered, ruleset: Ruleset | None, shelves: Sequence[Path]) -> frozenset[str]:
+def _parts(found: Covered, ruleset: Ruleset | None, places: Sequence[Path]) -> frozenset[str]:
     """The files that the report is about: those of a ruleset, or all of cards/ and rules/."""
     if ruleset is not None:
         parts = (ruleset.handlers, ruleset.hooks, ruleset.steps, ruleset.ways, ruleset.cards,
                  ruleset.items, ruleset.markers, ruleset.suppressions)  # fmt: skip
         return frozenset(part.where.path for group in parts for part in group)
-    folders = [root / shelf for root in shelves for shelf in ("cards", "rules")]
     files = {unit.path for unit in found.units.all}
-    return frozenset(f for f in files if any(Path(f).is_relative_to(x) for x in folders))
+    return frozenset(file for file in files if is_shelved(file, places))
 
 
 def _listed(path: Path | None) -> Listed:

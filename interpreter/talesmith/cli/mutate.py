@@ -13,6 +13,7 @@ import click
 from talesmith.cli.common import (
     FINDINGS,
     Failure,
+    is_shelved,
     load,
     options,
     other_ruleset_option,
@@ -158,12 +159,10 @@ def _chosen(
     """All mutants of the texts that are asked about."""
     rulesets = found.rulesets if name is None else [load(name, paths)]
     files = {str(file) for target in targets for file in files_at(Path(target).resolve())}
-    shelves = [root / shelf for root in roots(paths) for shelf in ("cards", "rules")]
+    places = roots(paths)
 
     def is_wanted(path: str) -> bool:
-        if targets:
-            return path in files
-        return any(Path(path).is_relative_to(shelf) for shelf in shelves)
+        return path in files if targets else is_shelved(path, places)
 
     return mutants_in(rulesets, is_wanted)
 
