@@ -174,7 +174,7 @@ def _verdicts(plan: Plan, workers: int, kept: Path | None) -> list[Verdict]:
         verdicts = [] if kept is None else resumed(kept, fingerprint, len(plan.mutants))
     except ResumeError as error:
         raise Failure(str(error)) from None
-    known = {one.index for one in verdicts}
+    known, alive = {one.index for one in verdicts}, sum(one.verdict in ALIVE for one in verdicts)
     left = [n for n in range(len(plan.mutants)) if n not in known]
     progress = Progress(len(plan.mutants), "mutants")
     progress.more(len(known))
@@ -183,7 +183,7 @@ def _verdicts(plan: Plan, workers: int, kept: Path | None) -> list[Verdict]:
         try:
             for one in tried_all(plan, left, workers):
                 verdicts.append(one)
-                alive = sum(v.verdict in ALIVE for v in verdicts)
+                alive += one.verdict in ALIVE
                 progress.more(1, f"{alive} not noticed")
                 if kept is not None and time.monotonic() - written >= PAUSE:
                     keep(kept, fingerprint, verdicts)
