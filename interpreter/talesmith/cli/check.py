@@ -14,6 +14,7 @@ from talesmith.cli.common import (
     path_option,
     rendered,
     roots,
+    summary,
 )
 from talesmith.cli.watching import again_and_again
 from talesmith.cli.watching import places as watched
@@ -78,11 +79,3 @@ def findings_about(targets: list[Path], places: list[Path]) -> list[Diagnostic]:
 
 
 ORDER = "The order of cards that act at one moment matters in {}: --order tells where."
-
-
-def summary(found: list[Diagnostic]) -> str:
-    """How much was found, in a sentence."""
-    if not found:
-        return "No findings."
-    files = len({finding.span.path for finding in found})
-    return f"{counted(len(found), 'finding')} in {counted(files, 'file')}."

@@ -17,6 +17,7 @@ from talesmith.ground.data import data_root
 from talesmith.ground.source import SourceText
 from talesmith.ground.span import Span
 from talesmith.ruleset.parts import Ruleset
+from talesmith.show.lines import counted
 
 SHELVES = ("cards", "rules")
 DEFAULT_RULESET = "small_world"
@@ -152,6 +153,14 @@ def rendered(findings: Iterable[Diagnostic], form: str) -> str:
     paths = {finding.span.path for finding in findings}
     paths |= {place.span.path for finding in findings for place in finding.places}
     return render(findings, {path: text for path in paths if (text := _text(path))}, form)
+
+
+def summary(found: Sequence[Diagnostic]) -> str:
+    """How much was found, in a sentence."""
+    if not found:
+        return "No findings."
+    files = len({finding.span.path for finding in found})
+    return f"{counted(len(found), 'finding')} in {counted(files, 'file')}."
 
 
 def _from_here(finding: Diagnostic) -> Diagnostic:

@@ -15,6 +15,7 @@ from talesmith.cli.common import (
     path_option,
     rendered,
     roots,
+    summary,
 )
 from talesmith.cli.mending import Mended, mend, write
 from talesmith.compile.check import Checks
@@ -49,7 +50,7 @@ def lint(
     found, mended = _linted(files, checks, fix=fix)
     click.echo(rendered(found, form), nl=False)
     if form in {"full", "concise"}:
-        click.echo(summary(found, mended), err=True)
+        click.echo(told(found, mended), err=True)
     if found:
         raise click.exceptions.Exit(FINDINGS)
 
@@ -105,13 +106,10 @@ def _fix(n: int) -> str:
     return f"{n} fix" if n == 1 else f"{n} fixes"
 
 
-def summary(found: Sequence[Diagnostic], mended: Sequence[Mended]) -> str:
+def told(found: Sequence[Diagnostic], mended: Sequence[Mended]) -> str:
     """How much was found and fixed, in a sentence or two."""
     lines = [f"{_fixes(mended)} made."] if mended else []
-    if not found:
-        return " ".join([*lines, "No findings."])
-    files = len({one.span.path for one in found})
-    lines.append(f"{counted(len(found), 'finding')} in {counted(files, 'file')}.")
+    lines.append(summary(found))
     safe = sum(one.fix is not None and one.fix.safety is Safety.SAFE for one in found)
     if safe:
         lines.append(f"{_fix(safe)} safe to make: --fix.")
