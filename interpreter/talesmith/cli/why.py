@@ -91,8 +91,13 @@ def session_of(file: str, ruleset_name: str | None, paths: tuple[Path, ...]) -> 
 
 def answer(session: Session, expression: str, *, fully: bool = False) -> list[str]:
     """The explanation of an expression; ends the command when it is none."""
+    return in_lines(session, explanation_of(session, expression), fully=fully)
+
+
+def explanation_of(session: Session, expression: str) -> Why | str:
+    """What explains an expression; ends the command when it is none."""
     try:
-        return in_lines(session, explanation(session, *checked(session, expression)), fully=fully)
+        return explanation(session, *checked(session, expression))
     except Unsound as error:
         click.echo(str(error))
         raise click.exceptions.Exit(FINDINGS) from error

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from talesmith.cli.against import against, permission
-from talesmith.cli.common import FINDINGS, Failure, other_ruleset_option, path_option
-from talesmith.cli.why import Unsound, checked, explanation, in_lines, session_of, tree_option
+from talesmith.cli.common import Failure, other_ruleset_option, path_option
+from talesmith.cli.why import explanation_of, in_lines, session_of, tree_option
 from talesmith.play.statements.questions import CHANCE
 from talesmith.play.validate import IllegalAnswer
 from talesmith.record.names import CHANCE_WORD
@@ -42,12 +42,7 @@ def stands_against(session: Session, asked: str, *, fully: bool) -> list[str]:
         line = _whole(session, asked)
         position = Position(session.rules, session.game, session.names)
         return against(position, line, _refusal(session, line), fully=fully)
-    try:
-        found = explanation(session, *checked(session, asked))
-    except Unsound as error:
-        click.echo(str(error))
-        raise click.exceptions.Exit(FINDINGS) from error
-    return in_lines(session, permission(found), fully=fully)
+    return in_lines(session, permission(explanation_of(session, asked)), fully=fully)
 
 
 def _whole(session: Session, asked: str) -> str:
