@@ -23,7 +23,7 @@ def head_of(reel: Reel, number: int) -> str:
 def traced(shots: Sequence[Shot], depth: int) -> list[str]:
     """The shots of a take so deep: 1 handlers, 2 what they saw and asked, 3 every statement."""
     lines: list[str] = []
-    for kind, group in groupby(shots, _kind):
+    for kind, group in groupby(shots, type):
         if kind is Asked:
             lines += _asked([shot for shot in group if isinstance(shot, Asked)], depth)
         elif kind is Fired:
@@ -32,10 +32,6 @@ def traced(shots: Sequence[Shot], depth: int) -> list[str]:
         elif depth >= STATEMENTS:
             lines += _ran([shot for shot in group if isinstance(shot, Ran)])
     return lines
-
-
-def _kind(shot: Shot) -> type:
-    return type(shot)
 
 
 def _fired(shot: Fired, depth: int) -> Iterator[str]:
