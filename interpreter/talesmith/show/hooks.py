@@ -15,7 +15,7 @@ from talesmith.show.english.book import Book
 from talesmith.show.english.rules import declaration
 from talesmith.show.english.words import joined, spoken
 from talesmith.show.lines import heading, listed, wrapped
-from talesmith.show.reference.spelled import bounds, meaning, own_role, signature
+from talesmith.show.reference.spelled import bounds, meaning, own_roles, signature
 
 KINDS = {
     "value": "Values: numbers, words and answers, changed in layers",
@@ -75,10 +75,10 @@ def in_full(ruleset: Ruleset, hook: Hook) -> list[str]:
 
 def whose(hook: Hook) -> str:
     """How a card says for whom its handler speaks."""
-    roles = own_role(hook).split(", ")
+    roles = own_roles(hook)
     if len(roles) > 1:
         return joined((f"`as {role}`" for role in (*roles, "anyone")), "or")
-    if roles == [""]:
+    if not roles:
         return "nobody's; it takes no side"
     return f"that of the card's own {roles[0]}, unless it says `as anyone`"
 

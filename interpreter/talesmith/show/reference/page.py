@@ -10,7 +10,7 @@ from talesmith.show.english.book import Book
 from talesmith.show.english.nouns import Entity, Group
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.words import Name
-from talesmith.show.reference.spelled import bounds, kind_of, meaning, own_role, signature
+from talesmith.show.reference.spelled import bounds, kind_of, meaning, own_roles, signature
 from talesmith.show.reference.tables import FORMS, FUNCTIONS, STATEMENTS, TYPES
 
 HEAD = """# Reference
@@ -84,7 +84,8 @@ def _rules(ruleset: Ruleset) -> Iterator[str]:
     for kind, title in KINDS.items():
         hooks = sorted((h for h in ruleset.hooks if h.kind == kind), key=lambda h: h.name)
         rows = (
-            (f"`{signature(h)}`", own_role(h), bounds(book, h), meaning(book, h)) for h in hooks
+            (f"`{signature(h)}`", ", ".join(own_roles(h)), bounds(book, h), meaning(book, h))
+            for h in hooks
         )
         yield _table(title, ["hook", "own role", "range", "in English"], rows)
     steps = sorted((s for s in ruleset.steps if s.card is None), key=lambda s: s.name)

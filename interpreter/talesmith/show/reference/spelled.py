@@ -30,9 +30,9 @@ def _parameter(param: Param) -> str:
     return words if param.default is None else f"{words} = ..."
 
 
-def own_role(hook: Hook) -> str:
+def own_roles(hook: Hook) -> list[str]:
     """Return the parameters that may be "my own"."""
-    return ", ".join(hook.params[role].name for role in hook.roles)
+    return [hook.params[role].name for role in hook.roles]
 
 
 def _scene(book: Book, hook: Hook) -> tuple[Scene, dict[str, Expr]]:
