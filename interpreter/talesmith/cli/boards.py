@@ -6,6 +6,7 @@ import click
 
 from talesmith.cli.common import Failure
 from talesmith.play.step import boards_for
+from talesmith.record.words import short_id
 from talesmith.ruleset.parts import Map, Ruleset
 
 boards_option = click.option(
@@ -41,8 +42,8 @@ def drawn(ruleset: Ruleset, players: int, seed: int, said: str | None = None) ->
 def _meant(ruleset: Ruleset, name: str) -> str:
     """The full name of a map, which may be given without its package."""
     used = dict.fromkeys(full for _, names in ruleset.boards for full in names)
-    found = next((full for full in used if name in (full, full.rpartition(".")[2])), None)
+    found = next((full for full in used if name in (full, short_id(full))), None)
     if found is None:
-        known = ", ".join(full.rpartition(".")[2] for full in used)
+        known = ", ".join(map(short_id, used))
         raise Failure(f"{ruleset.name} has no map {name}; there are {known}")
     return found

@@ -9,6 +9,7 @@ from talesmith.cli.common import DEFAULT_RULESET, Failure, load, roots
 from talesmith.compile.around import every_head, game_around
 from talesmith.compile.library import Library
 from talesmith.ground.nearest import nearest
+from talesmith.record.words import short_id
 from talesmith.ruleset.parts import Ruleset
 
 
@@ -54,4 +55,4 @@ def _plain(name: str) -> str:
 
 
 def _spellings(full: str, title: str) -> set[str]:
-    return {_plain(full), _plain(full.rpartition(".")[2]), title.lower()} - {""}
+    return {_plain(full), _plain(short_id(full)), title.lower()} - {""}
