@@ -5,6 +5,11 @@ import subprocess
 
 import pytest
 
+from talesmith.cli.diff import touched
+from talesmith.cli.diff_texts import Hunk
+from talesmith.cli.worlds import World
+from talesmith.run.running import Ran
+
 RULE = """language 1
 package house
 
@@ -78,6 +83,17 @@ house_rule steep "Steep" over base {{
     assert "something else happens\n    came to house.steep, rules/house/steep.tale:" in done.stdout
     assert "comes to house.steep, rules/house/steep.tale:" in done.stdout
     assert ">= 2 { move 1 coins from bank to player }\n" in done.stdout.partition("Games:")[2]
+
+
+def test_a_line_of_a_text_that_stands_in_for_a_lost_one_is_looked_up_where_it_is(pair):
+    lost, ours = "rules/house/lost.tale", pair / "ours"
+    (ours / "rules" / "house").mkdir(parents=True)
+    (ours / lost).write_text(RULE)
+    changes = {lost: [Hunk(1, tuple(RULE.splitlines()), 1, ())]}
+    world = World("b", pair / "b", (pair / "b", ours))
+    line = Ran("house.steep", str(ours / lost), 1)
+    assert touched(line, world, changes, is_old=False)
+    assert not touched(Ran("house.steep", str(ours / lost), 9), world, changes, is_old=False)
 
 
 @pytest.mark.skipif(GIT is None, reason="git is not installed")
