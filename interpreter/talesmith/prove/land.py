@@ -6,8 +6,6 @@ question) lie where they belong, unless the position says something else about t
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from attrs import frozen
 
 from talesmith.model.board import members
@@ -18,6 +16,7 @@ from talesmith.play.machine import Machine
 from talesmith.play.step import start
 from talesmith.prove.draft import Draft, short, states_of
 from talesmith.prove.facts import Facts, Thing, spelled
+from talesmith.prove.remembered import remembered
 from talesmith.ruleset.parts import Piece
 from talesmith.syntax import tree
 
@@ -32,7 +31,7 @@ class SetUp:
     markers: tuple[tuple[str, int, int], ...]
 
 
-@lru_cache(maxsize=64)
+@remembered
 def set_up_of(rules: Binder) -> SetUp:
     """Set a game up and look."""
     m = Machine(start(rules, 0)[0], rules.codes)

@@ -21,7 +21,6 @@ of play.  Only blocks from which the point can be reached are looked into at all
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from talesmith.model.game import Game
@@ -29,6 +28,7 @@ from talesmith.play.bind import Binder
 from talesmith.play.machine import SWITCH, Frame, Machine
 from talesmith.play.statements.questions import OFFER
 from talesmith.play.statements.steps import MAIN_STEP
+from talesmith.prove.remembered import remembered
 from talesmith.ruleset.ops import Body, Stmt, walk
 from talesmith.ruleset.parts import Step
 
@@ -234,7 +234,7 @@ def _counts_rounds(body: Body) -> bool:
                for node in walk(body))  # fmt: skip
 
 
-@lru_cache(maxsize=256)
+@remembered
 def _reaching(rules: Binder, point: str) -> frozenset[str]:
     """The steps, by the name under which they are called, from which a point can be reached."""
     names = {step.name if step.card is None else f"{step.card}.{step.name}": step.body
