@@ -21,8 +21,7 @@ from attrs import evolve
 
 from talesmith.cover.unit_texts import UnitMaker, is_never_empty, rounds_of
 from talesmith.cover.units import TOUCH, Units
-from talesmith.play.hooks.bound import GUARD_AT
-from talesmith.ruleset.ops import BLOCK_AT, ENDS_AT, Body, Expr, Stmt, walk
+from talesmith.ruleset.ops import BLOCK_AT, ENDS_AT, GUARD_AT, Body, Expr, Stmt, walk
 from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Step, Suppress, Way
 
 P = TypeVar("P", Way, Suppress)

@@ -14,8 +14,7 @@ from itertools import combinations
 from attrs import field, frozen
 
 from talesmith.cover.units import Cell
-from talesmith.play.hooks.bound import GUARD_AT
-from talesmith.ruleset.ops import Expr, walk
+from talesmith.ruleset.ops import GUARD_AT, Expr, walk
 from talesmith.ruleset.parts import Handler, Hook, Ruleset
 
 ALWAYS = "rules"

@@ -6,12 +6,7 @@ from collections.abc import Iterator
 
 from talesmith.lint.formulas import Words, outcomes
 from talesmith.lint.whole import Text, Whole, texts, wanted
-from talesmith.ruleset.ops import Expr
-
-GUARD_AT = {
-    "become": 3, "times": 4, "add": 3, "cap": 3, "floor": 3, "earn": 8, "forbid": 4, "waive": 3,
-}  # fmt: skip
-"""Lines, and where their guard stands."""
+from talesmith.ruleset.ops import GUARD_AT, Expr
 
 
 def check(whole: Whole, words: Words) -> None:

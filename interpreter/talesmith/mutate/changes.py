@@ -13,8 +13,7 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from talesmith.mutate.words import LAYERS, ROUND, WINDOWS, Words, properties_like
-from talesmith.play.hooks.bound import GUARD_AT
-from talesmith.ruleset.ops import STATEMENTS, Body, Expr, walk
+from talesmith.ruleset.ops import GUARD_AT, STATEMENTS, Body, Expr, walk
 
 Path: TypeAlias = tuple[int, ...]
 Named: TypeAlias = Iterator[tuple[str, Any]]

@@ -170,6 +170,10 @@ BLOCK_AT = {"for": 4, "loop": 4, "circle": 5, "at_once": 4, "secretly": 4, "usin
 """where the one block of a statement stands"""
 ENDS_AT = {"number": 6, "choose": 8, "tokens": 8, "allot": 9}
 """where the two blocks of a choice stand: for a refusal, and for nothing to choose from"""
+GUARD_AT = {
+    "become": 3, "times": 4, "add": 3, "cap": 3, "floor": 3, "forbid": 4, "waive": 3, "earn": 8,
+}  # fmt: skip
+"""where the guard of a line stands"""
 
 
 def line_of(node: Expr) -> int:

@@ -32,10 +32,9 @@ from attrs import evolve
 from talesmith.model.board import Board
 from talesmith.play.bind import Binder
 from talesmith.play.expressions.scalars import Fn, builds
-from talesmith.play.hooks.bound import GUARD_AT
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.statements.flow import Flow, statement
-from talesmith.ruleset.ops import BLOCK_AT, ENDS_AT, Body, Expr, Stmt
+from talesmith.ruleset.ops import BLOCK_AT, ENDS_AT, GUARD_AT, Body, Expr, Stmt
 from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Step, Suppress, Way
 from talesmith.run.coverage import left_out
 

@@ -18,10 +18,9 @@ from talesmith.play.expressions.shapes import (
     only_through_race,
     replace_occupant,
 )
-from talesmith.play.hooks.bound import GUARD_AT
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.statements.inline import replace_locals
-from talesmith.ruleset.ops import Expr
+from talesmith.ruleset.ops import GUARD_AT, Expr
 from talesmith.ruleset.parts import Handler, Hook, Param
 
 if TYPE_CHECKING:

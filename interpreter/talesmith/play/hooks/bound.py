@@ -12,7 +12,7 @@ from talesmith.play.expressions.shapes import Lifted, Vector
 from talesmith.play.hooks.sources import TIERS
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printing.hook_texts import printed_expr, printed_set
-from talesmith.ruleset.ops import Expr
+from talesmith.ruleset.ops import GUARD_AT, Expr
 from talesmith.ruleset.parts import Handler
 
 if TYPE_CHECKING:
@@ -147,12 +147,6 @@ class Bound:
             None if guard is None else printed_set(self.b, known(guard), x, self.handler.id),
             None if value is None else self.b.vector(known(value), x),
         )
-
-
-GUARD_AT = {
-    "become": 3, "times": 4, "add": 3, "cap": 3, "floor": 3, "forbid": 4, "waive": 3, "earn": 8,
-}  # fmt: skip
-"""where the guard stands in each line (see `ruleset.ops`)"""
 
 
 def line_value(line: tuple[Any, ...]) -> Expr | None:

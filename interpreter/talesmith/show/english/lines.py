@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from talesmith.ruleset.ops import Expr, Stmt
+from talesmith.ruleset.ops import GUARD_AT, Expr, Stmt
 from talesmith.ruleset.parts import Hook
 from talesmith.show.english.amounts import arguments
 from talesmith.show.english.book import UnsayableError, reason_of
@@ -15,10 +15,6 @@ from talesmith.show.english.words import YOU, Name, plural, spoken
 
 Given: TypeAlias = Mapping[str, Expr]
 Liner: TypeAlias = Callable[[Scene, Stmt, Hook, Given], str]
-
-GUARD_AT = {
-    "become": 3, "times": 4, "add": 3, "cap": 3, "floor": 3, "earn": 8, "forbid": 4, "waive": 3,
-}  # fmt: skip
 
 
 def line(scene: Scene, s: Stmt, hook: Hook, given: Given) -> str:

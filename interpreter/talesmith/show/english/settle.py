@@ -8,14 +8,9 @@ and a branch or a line that can not happen is dropped.
 from collections.abc import Mapping
 from typing import Any
 
-from talesmith.ruleset.ops import STATEMENTS, Body, Expr, Stmt, walk
+from talesmith.ruleset.ops import GUARD_AT, STATEMENTS, Body, Expr, Stmt, walk
 
 LEAVING = frozenset({"stop", "next", "return", "end"})
-LINES = frozenset({"become", "times", "add", "cap", "floor", "earn", "forbid", "waive"})
-GUARDS = {
-    "become": 3, "times": 4, "add": 3, "cap": 3, "floor": 3, "earn": 8, "forbid": 4, "waive": 3,
-}  # fmt: skip
-"""Where the guard of a line stands."""
 
 
 def keys_in(*nodes: Any) -> set[str]:
@@ -55,8 +50,8 @@ def body(statements: Body, settings: Mapping[str, str]) -> Body:
 def _statement(s: Stmt, settings: Mapping[str, str]) -> Body:
     if s[0] == "if" and s[2][0] == "flag":
         return body(s[3] if s[2][3] else s[4], settings)
-    if s[0] in LINES and s[GUARDS[s[0]]] is not None:
-        at = GUARDS[s[0]]
+    if s[0] in GUARD_AT and s[GUARD_AT[s[0]]] is not None:
+        at = GUARD_AT[s[0]]
         held = guard(s[at], settings)
         return () if held is False else ((*s[:at], held, *s[at + 1 :]),)
     return (_inside(s, settings),)
