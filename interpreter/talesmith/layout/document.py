@@ -70,39 +70,30 @@ class Row:
 
 
 @frozen
-class Nest:
+class Around:
+    """One document with something about how it is set."""
+
+    doc: Doc
+    forced: bool = field(init=False, eq=False, repr=False)
+
+    @forced.default
+    def _forced(self) -> bool:
+        return self.doc.forced
+
+
+@frozen
+class Nest(Around):
     """Two columns further in than what is around it."""
 
-    doc: Doc
-    forced: bool = field(init=False, eq=False, repr=False)
-
-    @forced.default
-    def _forced(self) -> bool:
-        return self.doc.forced
-
 
 @frozen
-class Here:
+class Here(Around):
     """Indented as the line on which it begins."""
 
-    doc: Doc
-    forced: bool = field(init=False, eq=False, repr=False)
-
-    @forced.default
-    def _forced(self) -> bool:
-        return self.doc.forced
-
 
 @frozen
-class Group:
+class Group(Around):
     """On one line, or with all its lines broken."""
-
-    doc: Doc
-    forced: bool = field(init=False, eq=False, repr=False)
-
-    @forced.default
-    def _forced(self) -> bool:
-        return self.doc.forced
 
 
 @frozen
