@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,9 @@ from talesmith.mutate.mutants import Mutant, mutants_in
 from talesmith.mutate.pool import Plan, ResumeError, keep, resumed, tried_all
 from talesmith.mutate.trying import ALIVE, KILLED, Verdict
 from talesmith.prove.covering import Covered, WatchedRulebook, cover
+from talesmith.prove.rulebook import Key
 from talesmith.prove.run import Outcome
+from talesmith.ruleset.parts import Ruleset
 
 LIST = Path("tests/equivalent_mutants.txt")
 PAUSE = 10.0
@@ -99,12 +101,12 @@ def mutate(
     fails.
     """
     listed = _listed(also["list_path"])
-    found, book = _covered(folders or [s for s in SHELVES if Path(s).exists()], paths)
+    found, known = _covered(folders or [s for s in SHELVES if Path(s).exists()], paths)
     chosen = _chosen(found, targets, ruleset_name, paths)
     mutants = chosen[:: also["every"]]
     if not mutants:
         raise Failure("there is no rule in which a slip could be made")
-    plan = _plan(found, book, mutants, paths)
+    plan = _plan(found, known, mutants, paths)
     verdicts = _verdicts(plan, also["workers"] or os.cpu_count() or 1, also["kept"])
     result = Result(mutants, verdicts, listed, found.rulesets)
     is_all = not (targets or folders or ruleset_name)
@@ -115,11 +117,11 @@ def mutate(
 
 
 def _plan(
-    found: Covered, book: WatchedRulebook, mutants: Sequence[Mutant], paths: Sequence[Path]
+    found: Covered, known: Mapping[Key, Ruleset], mutants: Sequence[Mutant], paths: Sequence[Path]
 ) -> Plan:
     choosing = Choosing(found)
     chosen = [choosing.for_mutant(one) for one in mutants]
-    return Plan(tuple(roots(paths)), book.known, mutants, choosing.cases, chosen)
+    return Plan(tuple(roots(paths)), known, mutants, choosing.cases, chosen)
 
 
 def _listed(path: Path | None) -> dict[str, str]:
@@ -130,8 +132,13 @@ def _listed(path: Path | None) -> dict[str, str]:
         raise Failure(str(error)) from None
 
 
-def _covered(folders: Sequence[str], paths: Sequence[Path]) -> tuple[Covered, WatchedRulebook]:
-    """Run the scenarios as they are.  One that fails notices every slip, so nothing is told then."""
+def _covered(
+    folders: Sequence[str], paths: Sequence[Path]
+) -> tuple[Covered, Mapping[Key, Ruleset]]:
+    """Run the scenarios as they are; gives the rulesets, too, but not the games that were watched.
+
+    A scenario that fails notices every slip, so nothing is told then.
+    """
     if not folders:
         raise Failure("there is no folder cards, rules or tests/scenarios here; name --scenarios")
     book = WatchedRulebook(roots(paths), Record())
@@ -150,7 +157,7 @@ def _covered(folders: Sequence[str], paths: Sequence[Path]) -> tuple[Covered, Wa
         names = ", ".join(failing[:3])
         click.echo(f"{len(failing)} of the scenarios fail without any slip: {names}", err=True)
         raise click.exceptions.Exit(FINDINGS)
-    return found, book
+    return found, book.known
 
 
 def _chosen(

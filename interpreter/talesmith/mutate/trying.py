@@ -28,6 +28,8 @@ VERDICTS = (KILLED, SURVIVED, UNTOUCHED, INVALID)
 ALIVE = (SURVIVED, UNTOUCHED)
 SECONDS = 5.0
 """of processor time that a scenario may take under a mutant; it takes milliseconds without"""
+MOST_BOUND = 64
+"""so many games are kept for the scenarios that follow; each takes megabytes"""
 
 
 class UnaffectedError(Exception):
@@ -60,6 +62,8 @@ class MutantBook(Rulebook):
 
     def bind(self, ruleset: Ruleset, players: int) -> Binder:
         """Bind a mutated ruleset.  Raises UnbindableError when that cannot be done."""
+        if len(self._bound) >= MOST_BOUND:
+            del self._bound[next(iter(self._bound))]
         try:
             return super().bind(ruleset, players)
         except Exception as error:
