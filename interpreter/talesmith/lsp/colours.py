@@ -18,12 +18,13 @@ from pygments.token import (
     Text,
 )
 
+from talesmith.names.declared import CARD_KINDS
 from talesmith.names.functions import FUNCTIONS
 from talesmith.ruleset.vocabulary import GAME, TYPES
 from talesmith.syntax.expected import keywords
 from talesmith.syntax.grammar import parser
 
-HEADS = ("race", "power", "event", "artifact", "place", "rules", "house_rule", "ruleset", "map")
+HEADS = (*CARD_KINDS, "rules", "house_rule", "ruleset", "map")
 CONSTANTS = ("yes", "no", "none")
 ALSO_NAMES = frozenset({*TYPES, *GAME, "tokens", "coins"})
 """Keywords that are far more often the names of things."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from attrs import frozen
 
 from talesmith.ground.span import Span
-from talesmith.names.declared import HOOK_KINDS, Declared
+from talesmith.names.declared import CARD_KINDS, HOOK_KINDS, Declared
 from talesmith.names.scope import Bound, Home
+from talesmith.names.types import CARD_OF_KIND
 from talesmith.names.vocabulary import Vocabulary
 from talesmith.ruleset.ops import Expr
 
 AFTER = "after_"
-CARD_KIND = {
-    "banner": "race", "badge": "power", "event": "event", "artifact": "artifact", "place": "place",
-}  # fmt: skip
+KIND_OF_CARD = {type_: kind for kind, type_ in CARD_OF_KIND.items()}
 
 
 @frozen
@@ -100,13 +99,13 @@ def _named(op: str, expr: Expr) -> Target | None:
 
 def _kind_of_constant(expr: Expr) -> str:
     kind = str(expr[2]).rstrip("?")
-    return CARD_KIND.get(kind, kind)
+    return KIND_OF_CARD.get(kind, kind)
 
 
 def _had(kind: str, full: str) -> Target:
     if kind == "symbol":
         return Target("word", f"symbol.{full}")
-    return Target(CARD_KIND.get(kind, kind), full)
+    return Target(KIND_OF_CARD.get(kind, kind), full)
 
 
 def declared(target: Target, vocabulary: Vocabulary) -> Place | None:
@@ -127,7 +126,7 @@ def declared(target: Target, vocabulary: Vocabulary) -> Place | None:
 
 
 def _of_kind(kind: str, name: str, vocabulary: Vocabulary) -> list[Declared]:
-    kinds = ("race", "power", "event", "artifact", "place") if kind == "card" else (kind,)
+    kinds = CARD_KINDS if kind == "card" else (kind,)
     return [one for k in kinds for one in vocabulary.all(k).get(name, [])]
 
 

@@ -12,6 +12,7 @@ from talesmith.lsp.pointing import declared_at, use_at
 from talesmith.lsp.targets import Target
 from talesmith.lsp.uses import Use
 from talesmith.lsp.workspace import Workspace
+from talesmith.names.declared import CARD_KINDS
 from talesmith.names.functions import FUNCTIONS
 from talesmith.names.types import spoken
 from talesmith.ruleset.parts import Ruleset
@@ -23,7 +24,7 @@ from talesmith.show.hooks import whose
 from talesmith.show.reference.spelled import bounds, meaning, signature
 from talesmith.syntax import tree
 
-CARDS = ("race", "power", "event", "artifact", "place", "rules", "house_rule")
+CARDS = (*CARD_KINDS, "rules", "house_rule")
 MOST_CARD = 1200
 """so many characters of the English of a card are shown"""
 
