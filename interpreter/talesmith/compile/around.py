@@ -8,9 +8,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from talesmith.compile.check import Checks
-from talesmith.compile.choosing import JOIN
 from talesmith.compile.library import Library
+from talesmith.compile.standing import Standing
 from talesmith.names.declared import package_of
 from talesmith.syntax import tree
 
@@ -64,8 +63,4 @@ def game_around(path: Path, roots: Sequence[Path]) -> str:
     A file outside of the packages' folders joins those it is `over`, else `base`; that is how it is
     checked as well.
     """
-    checks = Checks(roots)
-    packages = checks.standing.context_of(path)
-    if checks.standing.folder_of(path) is not None:
-        return JOIN.join(packages)
-    return JOIN.join((*packages, str(path)))
+    return Standing(Library(roots)).game_around(path)

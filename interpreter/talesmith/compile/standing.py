@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from talesmith.compile.choosing import JOIN
 from talesmith.compile.library import Library
 from talesmith.compile.shelves import SHELVES
 from talesmith.names.declared import package_of
@@ -26,6 +27,13 @@ class Standing:
         if folder is not None:
             return self._standing_on(folder)
         return self._packages(self.library.parsed(path))
+
+    def game_around(self, path: Path) -> str:
+        """Give the name of a ruleset that has a file: its packages, and the file if in none."""
+        packages = self.context_of(path)
+        if self.folder_of(path) is not None:
+            return JOIN.join(packages)
+        return JOIN.join((*packages, str(path)))
 
     def _standing_on(self, package: str) -> tuple[str, ...]:
         """Give a package, and before it the one that its cards need if it has no rules itself."""

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from talesmith.compile.check import Checks
-from talesmith.compile.choosing import JOIN
 from talesmith.compile.program import compile_ruleset
 from talesmith.compile.shelves import files_at
 from talesmith.diagnose.diagnostic import Diagnostic, in_reading_order
@@ -134,7 +133,7 @@ class Workspace:
         if checks.standing.folder_of(path) is not None:
             return checks.program_around(path).ruleset
         if path not in self._alone:
-            name = JOIN.join((*checks.standing.context_of(path), str(path)))
+            name = checks.standing.game_around(path)
             program, _ = compile_ruleset(name, checks.library)
             around = program or checks.program_around(path)
             self._alone[path] = around.ruleset
