@@ -126,15 +126,20 @@ def nameable(workspace: Workspace, path: Path, line: int, column: int) -> Span:
 
     Raises RefusedError when there is none, or when it is not the person's own.
     """
+    return _renamed(workspace, path, line, column).span
+
+
+def _renamed(workspace: Workspace, path: Path, line: int, column: int) -> Use:
+    """Give the word that would be renamed at a place.  Raises RefusedError."""
     use = use_at(workspace, path, line, column)
     if use is None:
         raise RefusedError("there is no name here that could be changed")
     if use.target.kind in GIVEN:
-        raise RefusedError(f"`{_text(workspace, use.span)}` is a word that cannot be renamed")
+        raise RefusedError(f"`{written(workspace, use.span)}` is a word that cannot be renamed")
     span = declared_at(workspace, path, use.target)
     if span is not None and not workspace.is_own(Path(span.path)):
         raise RefusedError(f"`{use.target.name}` is declared outside of this workspace")
-    return use.span
+    return use
 
 
 def rename(workspace: Workspace, path: Path, line: int, column: int, name: str) -> list[Edit]:
@@ -143,11 +148,12 @@ def rename(workspace: Workspace, path: Path, line: int, column: int, name: str) 
     Raises RefusedError when the new one is no name or taken, or when a use lies in a text that is
     not the person's own.
     """
-    place = nameable(workspace, path, line, column)
-    use = use_at(workspace, path, line, column)
-    if use is None or not NAME.fullmatch(name):
+    use = _renamed(workspace, path, line, column)
+    if not NAME.fullmatch(name):
         raise RefusedError(f"`{name}` is no name: small letters, digits and `_`, no digit first")
-    old = _text(workspace, place).removeprefix(targets.AFTER if use.target.kind == "hook" else "")
+    old = written(workspace, use.span).removeprefix(
+        targets.AFTER if use.target.kind == "hook" else ""
+    )
     if name == old:
         return []
     _refuse_taken(workspace, path, use.target, name)
@@ -161,18 +167,19 @@ def rename(workspace: Workspace, path: Path, line: int, column: int, name: str) 
 
 def _edit(workspace: Workspace, use: Use, old: str, name: str) -> Edit:
     """Give the edit of one use, which may be the name in another form."""
-    written = _text(workspace, use.span)
-    if written == old:
+    word = written(workspace, use.span)
+    if word == old:
         return Edit(use.span, name)
-    if written == targets.AFTER + old:
+    if word == targets.AFTER + old:
         return Edit(use.span, targets.AFTER + name)
-    if written == plural(old):
+    if word == plural(old):
         return Edit(use.span, plural(name))
     where = f"{Path(use.span.path).name}, line {use.span.line}"
-    raise RefusedError(f"`{written}` stands for `{old}` in {where}: that has to be changed by hand")
+    raise RefusedError(f"`{word}` stands for `{old}` in {where}: that has to be changed by hand")
 
 
-def _text(workspace: Workspace, span: Span) -> str:
+def written(workspace: Workspace, span: Span) -> str:
+    """Give what stands at a stretch of one line."""
     return workspace.source(Path(span.path)).line(span.line)[span.column - 1 : span.end_column - 1]
 
 
@@ -181,7 +188,7 @@ def _refuse_taken(workspace: Workspace, path: Path, target: Target, name: str) -
         raise RefusedError(f"`{name}` is a word of the language")
     for file in workspace.mentioning(name, (path,)):
         for use in workspace.uses(file):
-            if _meet(use.target, target, name) and _text(workspace, use.span) == name:
+            if _meet(use.target, target, name) and written(workspace, use.span) == name:
                 where = f"{Path(use.span.path).name}, line {use.span.line}"
                 raise RefusedError(f"`{name}` has a meaning already: {where}")
     if target.kind not in ("local", "parameter") and _is_known(workspace, path, target, name):

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from talesmith.ground.span import Span
 from talesmith.lsp import targets
-from talesmith.lsp.pointing import declared_at, use_at
+from talesmith.lsp.pointing import declared_at, use_at, written
 from talesmith.lsp.targets import Target
 from talesmith.lsp.uses import Use
 from talesmith.lsp.workspace import Workspace
@@ -61,9 +61,7 @@ def _parts(workspace: Workspace, path: Path, use: Use) -> list[str]:
 
 
 def _with_type(workspace: Workspace, use: Use) -> str:
-    span = use.span
-    line = workspace.source(Path(span.path)).line(span.line)
-    name = line[span.column - 1 : span.end_column - 1]
+    name = written(workspace, use.span)
     return f"{name}: {_type(use.type)}" if use.type else name
 
 
