@@ -6,6 +6,8 @@ has its colour at once.  Every sign that may stand in a text has a token; anothe
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pygments.lexer import RegexLexer, bygroups, words
 from pygments.token import (
     Comment,
@@ -32,10 +34,11 @@ ALSO_NAMES = frozenset({*TYPES, *GAME, "tokens", "coins"})
 
 def keyword_list() -> tuple[str, ...]:
     """Give the keywords that have a colour, longest first."""
-    return _longest_first(keywords(parser()) - ALSO_NAMES)
+    return longest_first(keywords(parser()) - ALSO_NAMES)
 
 
-def _longest_first(found: frozenset[str]) -> tuple[str, ...]:
+def longest_first(found: Iterable[str]) -> tuple[str, ...]:
+    """Give words so that none comes before one that begins with it."""
     return tuple(sorted(found, key=lambda word: (-len(word), word)))
 
 

@@ -17,7 +17,7 @@ from xml.sax.saxutils import escape
 
 from talesmith.compile.library import Library
 from talesmith.ground.data import data_root, grammar_folder
-from talesmith.lsp.colours import ALSO_NAMES, CONSTANTS, HEADS
+from talesmith.lsp.colours import ALSO_NAMES, CONSTANTS, HEADS, longest_first
 from talesmith.names.declared import HOOK_KINDS, declared_in
 from talesmith.names.functions import FUNCTIONS
 from talesmith.ruleset.vocabulary import GAME, TYPES
@@ -96,7 +96,7 @@ def _words(name: str, words: Iterable[str], behind: str = "") -> Mapping[str, An
 
 
 def _either(words: Iterable[str]) -> str:
-    return "|".join(sorted(words, key=lambda word: (-len(word), word)))
+    return "|".join(longest_first(words))
 
 
 # ---- the package ---------------------------------------------------------------------------------
