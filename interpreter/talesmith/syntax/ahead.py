@@ -81,7 +81,7 @@ def _read(draft: Draft, rule: str) -> InteractiveParser | None:
             state.exhaust_lexer()
         except UnexpectedInput as error:
             here = trouble(parser(), rule, draft, error)
-            start, end = Cut(here.pieces, here.at, bool({"RBRACE"} & here.accepts)).unit()
+            start, end = Cut(here.pieces, here.at, "RBRACE" in here.accepts).unit()
             cut = here.pieces[start:end]
             if not cut:
                 return None
