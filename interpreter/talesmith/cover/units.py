@@ -69,9 +69,6 @@ class Units:
     numbers: dict[Unit, int] = field(factory=dict)
     nodes: dict[Node, set[int]] = field(factory=dict)
     """for each place of the typed form what is seen when a game comes to it"""
-    absent: set[str] = field(factory=set)
-    """cards that were in no pool of a ruleset so far"""
-    present: set[str] = field(factory=set)
 
     def number(self, unit: Unit) -> int:
         """The number of a unit, a new one if it is unknown."""
