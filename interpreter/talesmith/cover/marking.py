@@ -70,10 +70,7 @@ class Marker(UnitMaker):
 
     def ruleset(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with marks in all that can be in its games."""
-        pools = dict(ruleset.pools)
-        self.absent = {
-            card.id for card in ruleset.cards if card.id not in pools.get(card.kind, (card.id,))
-        }
+        self.absent = ruleset.left_out
         self.least = {h.name: h.low[3] for h in ruleset.hooks if h.low and h.low[0] == "num"}
         self.single = {piece.id for piece in ruleset.markers if piece.supply == 1}
         self.durations(ruleset, self.absent)

@@ -38,8 +38,7 @@ class Cells:
 
 def cells_of(ruleset: Ruleset, files: Collection[str] | None = None) -> Cells:
     """The cells of a ruleset, of handlers in these files only if some are named."""
-    found, pools = Cells(), dict(ruleset.pools)
-    out = {card.id for card in ruleset.cards if card.id not in pools.get(card.kind, (card.id,))}
+    found, out = Cells(), ruleset.left_out
     lends = lends_badges(ruleset)
     for name, handlers in _by_hook(ruleset, out, files):
         hook = hook_answered(ruleset, handlers[0])

@@ -356,3 +356,9 @@ class Ruleset:
     """what the house rules touch, in the order in which they were read"""
     digest: str = field(default="")
     """hash of all rules texts"""
+
+    @property
+    def left_out(self) -> set[str]:
+        """The full names of the cards that are in no pool, though their kind has one."""
+        pools = dict(self.pools)
+        return {card.id for card in self.cards if card.id not in pools.get(card.kind, (card.id,))}

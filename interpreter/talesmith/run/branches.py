@@ -36,7 +36,6 @@ from talesmith.play.machine import Machine, Slots
 from talesmith.play.statements.flow import Flow, statement
 from talesmith.ruleset.ops import BLOCK_AT, ENDS_AT, GUARD_AT, Body, Expr, Stmt
 from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Step, Suppress, Way
-from talesmith.run.coverage import left_out
 
 P = TypeVar("P", Way, Suppress)
 BLOCKS: dict[str, tuple[tuple[int, str], ...]] = {
@@ -80,7 +79,7 @@ class Probes:
 
     def ruleset(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with a probe in every branch of all that can be in its games."""
-        self._absent = left_out(ruleset)
+        self._absent = ruleset.left_out
         self._spoken = {h.hook for h in ruleset.handlers if h.card not in self._absent}
         return evolve(
             ruleset,

@@ -11,7 +11,6 @@ from talesmith.model.game import Event, Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
 from talesmith.play.statements.questions import OFFER
-from talesmith.ruleset.parts import Ruleset
 
 USED = ("race", "power", "event", "artifact", "place", "board", "symbol", "terrain", "offer")
 GROUPS = (*USED, "question", "frame")
@@ -63,7 +62,7 @@ class Counting:
             yield "terrain", region.terrain
         yield from (("frame", code.kind) for code in self.rules.codes)
         yield from (("question", site.kind) for site in self.rules.sites)
-        absent = left_out(ruleset)
+        absent = ruleset.left_out
         for bound in self.rules.bounds:
             is_known = bound.handler.card not in absent and not bound.never
             if bound.handler.form == "offer" and is_known:
@@ -115,12 +114,6 @@ class Counting:
             self.counts["question", game.request[0]] += 1
         for kind in frame_kinds(self.rules, game):
             self.counts["frame", kind] += 1
-
-
-def left_out(ruleset: Ruleset) -> set[str]:
-    """The cards that are in no pool of a ruleset, though their kind has one."""
-    pools = dict(ruleset.pools)
-    return {card.id for card in ruleset.cards if card.id not in pools.get(card.kind, (card.id,))}
 
 
 def frame_kinds(rules: Binder, game: Game) -> set[str]:
