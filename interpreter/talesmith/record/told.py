@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import field, frozen
 
+from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.record.names import Names
 from talesmith.record.question import DONE_WORD, Question, question_of
@@ -64,25 +65,39 @@ def tell(session: Session) -> Told:
     before: dict[Key, str] = {}
     turns = []
     for decision, (answer, lines) in zip(session.decisions, answers, strict=True):
-        asked = sayings.at(decision.before)
-        now = {key: result for key, (result, _) in asked.items()}
-        says = {
-            key: sayings.why(decision.before, key, args).text(session.rules)
-            for key, (result, args) in asked.items()
-            if before.get(key) != result
-        }
-        who, offers = offered(session.rules, session.names, decision.before)
-        turns.append(Turn(answer, lines, who, offers, says))
-        before.update(now)
+        turns.append(_turn(sayings, decision.before, before, answer, lines))
     return Told(opening, tuple(turns))
+
+
+def tell_last(session: Session) -> Turn:
+    """The open question of a game that stops there, with everything that the rules say."""
+    return _turn(Sayings(session.rules, session.names), session.game, {})
+
+
+def _turn(
+    sayings: Sayings,
+    game: Game,
+    before: dict[Key, str],
+    answer: str = "",
+    lines: tuple[str, ...] = (),
+) -> Turn:
+    """A question, and what the rules say otherwise than `before`, which is brought up to date."""
+    asked = sayings.at(game)
+    says = {
+        key: sayings.why(game, key, args).text(sayings.rules)
+        for key, (result, args) in asked.items()
+        if before.get(key) != result
+    }
+    before.update((key, result) for key, (result, _) in asked.items())
+    return Turn(answer, lines, *offered(sayings.rules, sayings.names, game), says)
 
 
 # ---- what may be answered ------------------------------------------------------------------------
 
 
-def offered(rules: Binder, names: Names, game: object) -> tuple[str, tuple[str, ...]]:
+def offered(rules: Binder, names: Names, game: Game) -> tuple[str, tuple[str, ...]]:
     """Who is asked, and what may be answered, in the words of answer lines."""
-    whole = question_of(rules, names, game)  # type: ignore[arg-type]
+    whole = question_of(rules, names, game)
     if whole.kind != "group":
         return whole.speaker, tuple(_offers(whole))
     parts = [part for _, part in whole.request[3] if part is not None]

@@ -19,9 +19,9 @@ from attrs import frozen
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
-from talesmith.record.sayings import Key, Sayings
+from talesmith.record.sayings import Key
 from talesmith.record.session import ReplayStopped, Session
-from talesmith.record.told import Told, Turn, offered, tell
+from talesmith.record.told import Told, Turn, tell, tell_last
 from talesmith.run.reasons import Places, Term, result, terms
 from talesmith.run.running import Ran, ran
 
@@ -196,17 +196,6 @@ class Parting:
 
 def _line(one: Ran) -> Term:
     return Term("", one.card, one.path, one.line)
-
-
-def tell_last(session: Session) -> Turn:
-    """The open question of a game that stops there."""
-    sayings = Sayings(session.rules, session.names)
-    asked = sayings.at(session.game)
-    says = {
-        key: sayings.why(session.game, key, args).text(session.rules)
-        for key, (_, args) in asked.items()
-    }
-    return Turn("", (), *offered(session.rules, session.names, session.game), says)
 
 
 def round_of(rules: Binder, game: Game) -> int:
