@@ -6,11 +6,15 @@ head of saves and transcripts.
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import frozen
 
 from talesmith.play.bind import Binder
+
+_WIDTH = 100
 
 
 @frozen
@@ -89,3 +93,34 @@ def identity_from(plain: dict[str, Any]) -> Identity:
 
 def _texts(plain: Any) -> dict[str, str]:
     return {str(key): str(value) for key, value in plain.items()}
+
+
+# ---- as lines of a head --------------------------------------------------------------------------
+
+
+def table_lines(identity: Identity, names: Iterable[str]) -> list[str]:
+    """Tables of the block as lines `NAME: KEY VALUE, ...`, the long ones broken and indented."""
+    lines = []
+    for name in names:
+        pairs = ", ".join(f"{key} {value}" for key, value in getattr(identity, name).items())
+        lines += textwrap.wrap(f"{name}: {pairs}", _WIDTH, subsequent_indent="  ")
+    return lines
+
+
+def entries_in(lines: Iterable[str]) -> dict[str, str]:
+    """The lines `NAME: TEXT` of a head by name, broken ones put together."""
+    entries: dict[str, str] = {}
+    name = ""
+    for line in lines:
+        if line.startswith("  ") and name:
+            entries[name] += f" {line.strip()}"
+        else:
+            name, _, rest = line.partition(":")
+            entries[name] = rest.strip()
+    return entries
+
+
+def table_in(text: str) -> dict[str, str]:
+    """The table of an entry."""
+    parts = (part.partition(" ") for part in text.split(", ") if text)
+    return {key: value for key, _, value in parts}

@@ -18,8 +18,7 @@ transcripts show where play first differs.  The text can be read back and played
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from attrs import frozen
 
@@ -27,13 +26,12 @@ from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.telling.ranking import ranking, result, winners
 from talesmith.record.digest import short_digest
-from talesmith.record.identity import Identity, identity_of
+from talesmith.record.identity import Identity, entries_in, identity_of, table_in, table_lines
 from talesmith.record.lines import DIGITS
 from talesmith.record.log import log_lines
 from talesmith.record.session import ReplayStopped, Session
 
 TITLE = "talesmith game 1"
-_WIDTH = 100
 _ORIGIN = "from position"
 _TABLES = ("maps", "keys", "cards")
 
@@ -71,10 +69,7 @@ def head(session: Session) -> list[str]:
     ]
     if session.origin is not None:
         lines.append(f"{_ORIGIN}: {short_digest(session.rules, session.origin)}")
-    for name in _TABLES:
-        pairs = ", ".join(f"{key} {value}" for key, value in getattr(identity, name).items())
-        lines += textwrap.wrap(f"{name}: {pairs}", _WIDTH, subsequent_indent="  ")
-    return lines
+    return lines + table_lines(identity, _TABLES)
 
 
 def body(session: Session) -> list[str]:
@@ -128,9 +123,7 @@ def read(text: str) -> Transcript:
     try:
         identity, players = _read_head(lines[1:end])
     except KeyError as error:
-        problem = (
-            f"there is no line `{error.args[0]}:`" if error.args[0] else "it begins with a blank"
-        )
+        problem = f"there is no line `{error.args[0]}:`"
         raise BadTranscript(f"lines 2 to {end}: the head is damaged: {problem}") from error
     except ValueError as error:
         raise BadTranscript(f"lines 2 to {end}: the head is damaged: {error}") from error
@@ -139,15 +132,10 @@ def read(text: str) -> Transcript:
 
 
 def _read_head(lines: Sequence[str]) -> tuple[Identity, tuple[str, ...]]:
-    entries: dict[str, str] = {}
-    name = ""
-    for line in lines:
-        if line.startswith("  "):
-            entries[name] += f" {line.strip()}"
-        else:
-            name, _, rest = line.partition(":")
-            entries[name] = rest.strip()
-    tables = {name: dict(_pairs(entries[name])) for name in _TABLES}
+    if lines[0].startswith("  "):
+        raise ValueError("it begins with a blank")
+    entries = entries_in(lines)
+    tables = {name: table_in(entries[name]) for name in _TABLES}
     identity = Identity(
         _number(entries, "language"),
         entries["ruleset"],
@@ -165,12 +153,6 @@ def _number(entries: dict[str, str], name: str) -> int:
     if not text.isdecimal() or len(text) > DIGITS:
         raise ValueError(f"`{name}: {text[:DIGITS]}` is no number")
     return int(text)
-
-
-def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    for part in text.split(", ") if text else ():
-        key, _, value = part.partition(" ")
-        yield key, value
 
 
 def _read_body(lines: Sequence[str]) -> tuple[tuple[str, ...], tuple[tuple[int, str], ...]]:

@@ -12,13 +12,12 @@ from __future__ import annotations
 import contextlib
 import shutil
 import tempfile
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from attrs import frozen
 
-from talesmith.record.identity import Identity, identity_of
+from talesmith.record.identity import Identity, entries_in, identity_of, table_in, table_lines
 from talesmith.record.session import Session
 from talesmith.record.told import BadTold, Told, read, tell, write
 from talesmith.run.recording import Games
@@ -26,7 +25,6 @@ from talesmith.run.recording import Games
 HEAD, TITLE = "golden.txt", "talesmith golden 1"
 GAME_TITLE = "talesmith golden game 1"
 MIXED = "mixed"
-_WIDTH = 100
 _DIGITS = 9
 
 
@@ -103,10 +101,7 @@ def _head_text(ruleset: str, games: Games, identity: Identity) -> str:
         f"id: {identity.ruleset}",
         f"rules: {identity.rules}",
     ]
-    for name in ("keys", "cards"):
-        pairs = ", ".join(f"{key} {value}" for key, value in getattr(identity, name).items())
-        lines += textwrap.wrap(f"{name}: {pairs}", _WIDTH, subsequent_indent="  ")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *table_lines(identity, ("keys", "cards"))]) + "\n"
 
 
 def put_new(folder: Path, files: dict[str, str]) -> None:
@@ -162,9 +157,9 @@ def golden_in(folder: Path) -> Golden:
             _number(head["language"]),
             head["id"],
             head["rules"],
-            dict(_pairs(head["cards"])),
+            table_in(head["cards"]),
             {},
-            dict(_pairs(head["keys"])),
+            table_in(head["keys"]),
             0,
         )
         name = head["ruleset"]
@@ -205,24 +200,10 @@ def _entries(path: Path, title: str) -> tuple[dict[str, str], Sequence[str]]:
     if not lines or lines[0] != title:
         raise BadGolden(f"{path}, line 1: it does not begin with `{title}`")
     end = lines.index("") if "" in lines else len(lines)
-    entries: dict[str, str] = {}
-    name = ""
-    for line in lines[1:end]:
-        if line.startswith("  ") and name:
-            entries[name] += f" {line.strip()}"
-        else:
-            name, _, value = line.partition(":")
-            entries[name] = value.strip()
-    return entries, lines[end + 1 :]
+    return entries_in(lines[1:end]), lines[end + 1 :]
 
 
 def _number(text: str) -> int:
     if not text.removeprefix("-").isdecimal() or len(text) > _DIGITS:
         raise ValueError(f"`{text[:_DIGITS]}` is no number")
     return int(text)
-
-
-def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    for part in text.split(", ") if text else ():
-        key, _, value = part.partition(" ")
-        yield key, value
