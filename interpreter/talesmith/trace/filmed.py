@@ -103,15 +103,11 @@ class FilmedEffects(Effects):
         self._tell(m, bound.handler.hook, bound, self.handler_slots(bound, args, fill))
         return super()._run(m, bound, fill, args)
 
-    def take_offer(self, m: Machine, chosen: Any, args: list[Any]) -> int:
-        """Run the body of a chosen offer, its use counted first."""
-        number, thing, fill = chosen
-        bound = self.b.bounds[number]
-        slots = self.handler_slots(bound, args, fill)
-        if bound.handler.target is not None:
-            slots[bound.handler.target[0]] = thing
-        self._tell(m, f"at {bound.handler.hook}", bound, slots)
-        return super().take_offer(m, chosen, args)
+    def taken(self, m: Machine, bound: Bound, slots: Slots) -> None:
+        """Count one use; replacements are told by `FilmedReplacing`, before they ask anything."""
+        if bound.handler.form == "offer":
+            self._tell(m, f"at {bound.handler.hook}", bound, slots)
+        super().taken(m, bound, slots)
 
     def _tell(self, m: Machine, moment: str, bound: Bound, s: Slots) -> None:
         b = filmed(self.b)

@@ -10,6 +10,7 @@ from talesmith.model.game import Game
 from talesmith.play.hooks.bound import Bound
 from talesmith.play.machine import Machine, Slots
 from talesmith.record.names import Names
+from talesmith.record.plain import frames
 from talesmith.trace.shots import Asked, Fired, Name, Place, Ran, Shot, Spot
 from talesmith.trace.words import in_words, named
 
@@ -92,7 +93,4 @@ class Tape:
             return
         self._heard.clear()
         game = m.freeze(self._base)
-        depth, chain = 0, game.stack
-        while chain:
-            depth, chain = depth + 1, chain[1]
-        self.shots.append(Ran(spot, tuple(s), game, depth))
+        self.shots.append(Ran(spot, tuple(s), game, len(frames(game.stack))))
