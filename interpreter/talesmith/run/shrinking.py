@@ -22,11 +22,11 @@ from talesmith.record.session import Session
 from talesmith.record.transcript import head
 from talesmith.run.answers import legal_answers
 from talesmith.run.as_scenario import as_scenario
+from talesmith.run.recording import SEATS
 
 MOST_TRIES = 200
 LAST = (1 << 64) - 1
 """as a draw: the last of all answers, which is to decline where one may"""
-SEATS = ("ana", "ben", "cid", "dora", "emil")
 
 
 @frozen
