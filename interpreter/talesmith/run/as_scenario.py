@@ -10,15 +10,16 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
+from talesmith.compile.choosing import JOIN
 from talesmith.model.game import Event, Game
 from talesmith.play.bind import Binder
+from talesmith.play.expressions.facts import KINDS
 from talesmith.play.machine import Machine
 from talesmith.record.names import CHANCE_WORD
 from talesmith.record.session import Session
+from talesmith.record.words import short_id
 
 WIDTH = 98
-KINDS = {"banner": "race", "badge": "power"}
-"""kind of card behind a thing that lies in a stack"""
 
 
 def as_scenario(session: Session, last: str | None, title: str) -> list[str]:
@@ -28,7 +29,7 @@ def as_scenario(session: Session, last: str | None, title: str) -> list[str]:
     a house rule is played with that rule.
     """
     rules = session.rules
-    under = rules.ruleset.id.partition("+")[0].rpartition(".")[2]
+    under = short_id(rules.ruleset.id.partition(JOIN)[0])
     given = [f"players: {', '.join(session.names.seats)}", *_stacks(session)]
     first = rules.layout["first_player"] if "first_player" in rules.layout.by_name else None
     if first is not None:
@@ -70,7 +71,7 @@ def _stacks(session: Session) -> list[str]:
 
 def _names(rules: Binder, kind: str, things: Sequence[Any]) -> list[str]:
     cards = [card.id for card in rules.cards_of(kind)]
-    short = [card.rpartition(".")[2] for card in cards]
+    short = [short_id(card) for card in cards]
     return [short[t] if short.count(short[t]) == 1 else cards[t] for t in things]
 
 
