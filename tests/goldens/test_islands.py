@@ -10,12 +10,10 @@ import pytest
 
 from talesmith.compile import load_ruleset
 from talesmith.play.step import bind, boards_for
-from talesmith.record.session import Session
 from talesmith.record.transcript import body
-from talesmith.run.game import choice, seat_bots
+from talesmith.run.recording import recorded
 
 ROOT = Path(__file__).resolve().parents[2]
-SEATS = ("ana", "ben", "cid", "dora", "emil")
 GAMES = {
     "two": (28, "uniform greedy"),
     "three": (30, "uniform uniform uniform"),
@@ -34,13 +32,10 @@ def islands():
 @cache
 def played(game):
     seed, kinds = GAMES[game]
-    bots = seat_bots(kinds.split(), seed)
+    bots = kinds.split()
     boards = boards_for(islands(), len(bots))
     rules = bind(islands(), len(bots), maps=boards[seed % len(boards)])
-    session = Session(rules, SEATS[: len(bots)], seed)
-    while not session.is_over:
-        session.answer(choice(rules, bots, session.game))
-    return session
+    return recorded(rules, bots, seed)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,11 +8,9 @@ changes with every edit of a rule, and so are the games' seeds in it: they stand
 import pytest
 
 from talesmith.play.step import bind
-from talesmith.record.session import Session
 from talesmith.record.transcript import body
-from talesmith.run.game import choice, seat_bots
+from talesmith.run.recording import recorded
 
-SEATS = ("ana", "ben", "cid", "dora", "emil")
 GAMES = {
     "two uniform": (11, "uniform uniform"),
     "two greedy": (12, "greedy greedy"),
@@ -27,18 +25,11 @@ GAMES = {
 }
 
 
-def played(ruleset, seed, kinds):
-    rules = bind(ruleset, len(kinds))
-    session, bots = Session(rules, SEATS[: len(kinds)], seed), seat_bots(kinds, seed)
-    while not session.is_over:
-        session.answer(choice(rules, bots, session.game))
-    return session
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_reads_as_it_always_did(small_world, golden, game):
     seed, kinds = GAMES[game]
-    session = played(small_world, seed, kinds.split())
+    bots = kinds.split()
+    session = recorded(bind(small_world, len(bots)), bots, seed)
     assert "\n".join(body(session)) + "\n" == golden
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
@@ -48,8 +48,12 @@ def played(ruleset: Ruleset, games: Games) -> Iterator[Session]:
     for seed in games.seeds:
         players = games.players_of(ruleset, seed)
         rules = rules_for(ruleset, players, seed)
-        session = Session(rules, SEATS[:players], seed)
-        bots = seat_bots([KINDS[(at + seed) % 2] for at in range(players)], seed)
-        while not session.is_over:
-            session.answer(choice(rules, bots, session.game))
-        yield session
+        yield recorded(rules, [KINDS[(at + seed) % 2] for at in range(players)], seed)
+
+
+def recorded(rules: Binder, kinds: Sequence[str], seed: int) -> Session:
+    """A game between bots of these kinds, at its end."""
+    session, bots = Session(rules, SEATS[: len(kinds)], seed), seat_bots(kinds, seed)
+    while not session.is_over:
+        session.answer(choice(rules, bots, session.game))
+    return session
