@@ -16,11 +16,21 @@ from typing import Any
 
 import click
 
-from talesmith.cli.common import load_game, options, path_option, roots, ruleset_option
+from talesmith.cli.common import (
+    FINDINGS,
+    Failure,
+    load_game,
+    options,
+    path_option,
+    roots,
+    ruleset_option,
+)
 from talesmith.run.bench import RUNS
 from talesmith.run.bench import bench as measure
 from talesmith.run.crowd import crowded
 
+WORSE = 1.15
+"""so many times the draws of a decision are taken for slower; the clock wanders by a tenth"""
 CROWD = 400
 """cards more that are in the game and not in play"""
 
@@ -40,15 +50,26 @@ print(time.perf_counter() - since if ruleset else "nan")
     click.option(
         "--games", default=40, show_default=True, type=click.IntRange(5), help="Games of a run."
     ),
+    click.option(
+        "--check",
+        "stored",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help="Compare with figures that --json gave: 1 if a decision takes 15 % more draws of the "
+        "calibration loop, or if other games were played.",
+    ),
     ruleset_option,
     path_option,
 )
-def bench(ruleset_name: str, paths: tuple[Path, ...], games: int, *, as_json: bool) -> None:
+def bench(
+    ruleset_name: str, paths: tuple[Path, ...], games: int, stored: Path | None, *, as_json: bool
+) -> None:
     """Measure the speed of the machine: random games on one core, the median of five runs.
 
     Times are processor time; those of loading and of the command itself are what a clock shows.
     """
     ruleset, places = load_game(ruleset_name, paths), roots(paths)
+    before = None if stored is None else figures_in(stored, ruleset.id, games)
     with tempfile.TemporaryDirectory() as folder:
         crowd = crowded(ruleset, CROWD, Path(folder), places)
     figures = measure(ruleset, crowd, games, time.process_time, _tell)
@@ -62,11 +83,55 @@ def bench(ruleset_name: str, paths: tuple[Path, ...], games: int, *, as_json: bo
         "seconds": loading(ruleset_name, places),
     }
     click.echo(json.dumps(found, indent=2) if as_json else "\n".join(lines(found)))
+    if before is not None:
+        worse = list(differences(before, found["players"]))
+        told = worse or ["No slower, and the same games, as in the figures that were kept."]
+        click.echo("\n".join(told), err=True)
+        if worse:
+            raise click.exceptions.Exit(FINDINGS)
 
 
 def _tell(text: str) -> None:
     if sys.stderr.isatty():
         click.echo(text, err=True)
+
+
+# ---- figures that were kept ----------------------------------------------------------------------
+
+
+def figures_in(file: Path, ruleset: str, games: int) -> dict[str, dict[str, Any]]:
+    """The rows by number of players of what --json gave for the same games.
+
+    Raises Failure for a file that holds anything else.
+    """
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        rows = kept["players"]
+        for row in rows.values():
+            float(row["draws_per_decision"]), str(row["checksum"])
+        played = kept["ruleset"], kept["games_per_run"]
+    except OSError as error:
+        raise Failure(f"{file} cannot be read: {error.strerror or error}") from None
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise Failure(f"{file} holds no figures; `talesmith bench --json` prints some") from None
+    if played != (ruleset, games):
+        raise Failure(
+            f"{file} is about {played[1]} games a run of {played[0]}, not {games} of {ruleset}; "
+            f"try --ruleset and --games as they were"
+        )
+    return dict(rows)
+
+
+def differences(before: dict[str, dict[str, Any]], now: dict[str, dict[str, Any]]) -> Iterator[str]:
+    """What is worse than before, or not the same, in a sentence each."""
+    for players, row in before.items():
+        new = now.get(players)
+        if new is None or new["checksum"] != row["checksum"]:
+            yield f"{players} players: other games were played than before"
+            continue
+        old, here = row["draws_per_decision"], new["draws_per_decision"]
+        if here > old * WORSE:
+            yield f"{players} players: a decision takes {here} draws, {here / old - 1:.0%} more"
 
 
 # ---- processes of our own ------------------------------------------------------------------------

@@ -61,3 +61,63 @@ def test_a_replay_that_ends_elsewhere_is_shouted():
         "games_per_run": 5, "seconds": {},
     }  # fmt: skip
     assert "THE REPLAY ENDS ELSEWHERE" in "\n".join(command.lines(found))
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """Figures in a file, as an earlier run printed them; gives how to write other ones."""
+    monkeypatch.setattr(command, "loading", lambda *_: {"load_cached": 0.25})
+    file = tmp_path / "figures.json"
+
+    def write(**changes):
+        row = {**FIGURES["players"]["2"], **changes}
+        about = {"ruleset": "base.small_world", "games_per_run": 40, "players": {"2": row}}
+        file.write_text(json.dumps(about), encoding="utf-8")
+        return file
+
+    return write
+
+
+def checked(file, *more):
+    return CliRunner().invoke(cli, ["bench", "--check", str(file), *more])
+
+
+def test_figures_that_are_no_worse_pass(kept):
+    done = checked(kept(draws_per_decision=62.0))
+    assert done.exit_code == 0, done.output
+    assert "No slower" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"draws_per_decision": 60.0}, "2 players: a decision takes 71.0 draws, 18% more"),
+        ({"checksum": "cd" * 8}, "2 players: other games were played"),
+    ],
+)
+def test_figures_that_are_worse_are_told(kept, changes, told):
+    done = checked(kept(**changes))
+    assert done.exit_code == 1
+    assert told in done.stderr
+
+
+def test_figures_of_other_games_are_refused_before_anything_is_measured(kept, monkeypatch):
+    monkeypatch.setattr(command, "measure", lambda *_: pytest.fail("it was measured"))
+    done = checked(kept(), "--games", "20")
+    assert done.exit_code == 2
+    assert "40 games a run of base.small_world, not 20" in done.stderr
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"players": {"2": {}}}', "\0"])
+def test_a_file_without_figures_is_refused(tmp_path, text):
+    file = tmp_path / "figures.json"
+    file.write_text(text, encoding="utf-8")
+    done = checked(file)
+    assert done.exit_code == 2
+    assert "holds no figures" in done.stderr
+
+
+def test_a_missing_file_is_refused(tmp_path):
+    done = checked(tmp_path / "none.json")
+    assert done.exit_code == 2
+    assert "cannot be read: No such file" in done.stderr
