@@ -21,6 +21,8 @@ from talesmith.syntax.parse import Parsed
 
 Key: TypeAlias = tuple[str, Path | None, Folder | None]
 """a ruleset by name, with the file and the folder that are added to it"""
+MOST_BOUND = 40
+"""bound games that are kept, those asked for last; each takes some megabytes"""
 
 
 class UnsoundError(Exception):
@@ -40,7 +42,7 @@ class Played:
 
 
 class Rulebook:
-    """Gives the rules of scenarios; what is asked for twice is made once."""
+    """Gives the rules of scenarios; what is asked for twice in a while is made once."""
 
     def __init__(self, roots: Sequence[Path]) -> None:
         """Look rules and cards up in these folders, the first one wins."""
@@ -73,10 +75,15 @@ class Rulebook:
         key, ruleset = self._ruleset(name, path)
         if key not in self._words:
             self._words[key] = revived(ruleset)
-        if (key, players, without) not in self._bound:
+        wanted = key, players, without
+        rules = self._bound.pop(wanted, None)
+        if rules is None:
             chosen = ruleset if without is None else emptied(ruleset, without)
-            self._bound[key, players, without] = self.bind(chosen, players)
-        return Played(self._bound[key, players, without], self._words[key])
+            rules = self.bind(chosen, players)
+        self._bound[wanted] = rules
+        if len(self._bound) > MOST_BOUND:
+            del self._bound[next(iter(self._bound))]
+        return Played(rules, self._words[key])
 
     def bind(self, ruleset: Ruleset, players: int) -> Binder:
         """Bind a ruleset for so many players.  Raises ValueError when it is for other numbers."""
