@@ -4,7 +4,7 @@ The fixtures use every word that the base game does not; so here frames, records
 kinds are saved, folded and told, and the region-by-region evaluator is compared in each position.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -39,7 +39,7 @@ def book():
     return Rulebook([data_root()])
 
 
-@cache
+@lru_cache(maxsize=8)
 def checks(rules):
     """The checks of one bound ruleset, and the same ruleset bound without lifting."""
     reference = bind(rules.ruleset, rules.players, lifting=False)
