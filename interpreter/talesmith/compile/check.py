@@ -1,8 +1,9 @@
 """`check_paths`: every finding about some files, each in the context of its package's rules.
 
-A file in a package's folder is checked together with that package.  Any other file is added to
-the packages it is `over`, or to those of its own rulesets, else to package `base` alone: the file
-may be a card under work, a house rule, or a page's example.  Scenarios are checked against the
+A file in the folder of a package with rules is checked together with that package.  Any other file
+is added to the packages it is `over`, or to those of its own rulesets, else to package `base` alone,
+and to the cards of its own package that need no more: it may be a card under work, a house rule, or
+a page's example.  Scenarios are checked against the
 ruleset they are played under.
 """
 
@@ -34,10 +35,10 @@ from talesmith.compile.program import (
     write,
 )
 from talesmith.compile.scenarios import Checker, rows_of, ruleset_of, words_of
-from talesmith.compile.selection import Selection, add_file, of_packages
+from talesmith.compile.selection import Folder, Selection, add_file, of_packages
 from talesmith.compile.shelves import files_at
 from talesmith.compile.silenced import silenced, without_silenced
-from talesmith.compile.standing import Standing
+from talesmith.compile.standing import Context, Standing
 from talesmith.diagnose.diagnostic import Diagnostic, Place, in_reading_order, without_order
 from talesmith.ground.source import SourceText
 from talesmith.names.building import build
@@ -84,7 +85,7 @@ class Checks:
         self.order = order
         self.mentioned: set[str] | None = None
         """words of the scenarios that are checked with the cards; None: cards need no scenario"""
-        self._programs: dict[tuple[str, ...], Program] = {}
+        self._programs: dict[Context, Program] = {}
         self._ids = known_ids(self.library)
         self._kept: dict[object, Vocabulary] = {}
         self._now: dict[tuple[Path, int], tuple[Parsed, Program]] = {}
@@ -201,7 +202,7 @@ class Checks:
         self, base: Program, path: Path, names: Collection[str], parts: dict[Path, Part]
     ) -> Vocabulary:
         """Give the words of everything but this file; those of the last few files are kept."""
-        key = (base.plan.node.lines, path, frozenset(names))
+        key = (tuple(base.plan.selection.files), path, frozenset(names))
         if key not in self._kept:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
@@ -209,14 +210,14 @@ class Checks:
             self._kept[key] = vocabulary_of(others, Findings())
         return self._kept[key]
 
-    def _program(self, packages: tuple[str, ...]) -> Program:
-        if packages not in self._programs:
-            node = of_packages(packages)
-            package = packages[0] if packages else "my"
-            self._programs[packages] = build_program(
-                self.library, node, package, (), self.mentioned
+    def _program(self, context: Context) -> Program:
+        if context not in self._programs:
+            package = context.packages[0] if context.packages else "my"
+            folder = Folder(context.cards) if context.cards is not None else None
+            self._programs[context] = build_program(
+                self.library, of_packages(context.packages), package, (), self.mentioned, folder
             )
-        return self._programs[packages]
+        return self._programs[context]
 
     def _package(self, path: Path, parsed: Parsed, findings: Findings) -> None:
         """Compare the package of a file with its folder."""

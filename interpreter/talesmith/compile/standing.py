@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from attrs import frozen
+
 from talesmith.compile.choosing import JOIN
 from talesmith.compile.library import Library
 from talesmith.compile.shelves import SHELVES
@@ -15,30 +17,54 @@ HOME_PACKAGE = "base"
 """The package under which a file stands that says nothing else."""
 
 
+@frozen
+class Context:
+    """Among what a file is checked."""
+
+    packages: tuple[str, ...]
+    cards: str | None = None
+    """a package without rules: of it those cards that need no other package than these"""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The packages, the one of the cards last."""
+        return self.packages if self.cards is None else (*self.packages, self.cards)
+
+
 class Standing:
     """Tells of each file of a library among which texts it stands."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
 
-    def context_of(self, path: Path) -> tuple[str, ...]:
-        """Give the packages among which a file is checked."""
+    def context_of(self, path: Path) -> Context:
+        """Give the packages and cards among which a file is checked."""
         folder = self.folder_of(path)
-        if folder is not None:
-            return self._standing_on(folder)
-        return self._packages(self.library.parsed(path))
+        if folder is not None and self._has_rules(folder):
+            return Context((folder,))
+        parsed = self.library.parsed(path)
+        if folder is None:
+            own = package_of(parsed.file)
+            folder = own if own in self.library.packages() else None
+        if folder is None or self._has_rules(folder):
+            return Context(self._packages(parsed, folder))
+        needed = self._packages(parsed, None)
+        return Context(tuple(n for n in needed if n != folder), folder)
 
     def game_around(self, path: Path) -> str:
         """Give the name of a ruleset that has a file: its packages, and the file if in none."""
-        packages = self.context_of(path)
+        packages = self.context_of(path).names
         if self.folder_of(path) is not None:
             return JOIN.join(packages)
         return JOIN.join((*packages, str(path)))
 
     def _standing_on(self, package: str) -> tuple[str, ...]:
         """Give a package, and before it the one that its cards need if it has no rules itself."""
-        has_rules = any("rules" in p.parts for p in self.library.package_files(package))
-        return (package,) if has_rules else (HOME_PACKAGE, package)
+        return (package,) if self._has_rules(package) else (HOME_PACKAGE, package)
+
+    def _has_rules(self, package: str) -> bool:
+        folders = (root / "rules" / package for root in self.library.roots)
+        return any(next(folder.rglob("*.tale"), None) is not None for folder in folders)
 
     def folder_of(self, path: Path) -> str | None:
         """Give the package in whose folder a file lies; None on a shelf or elsewhere."""
@@ -50,8 +76,8 @@ class Standing:
                         return names[0]
         return None
 
-    def _packages(self, parsed: Parsed) -> tuple[str, ...]:
-        """Give the packages on which a file outside of them stands."""
+    def _packages(self, parsed: Parsed, own: str | None) -> tuple[str, ...]:
+        """Give the packages on which a file stands: those it names, its own, else the home one."""
         tops = parsed.file.tops
         over = [o.name for t in tops if isinstance(t, tree.Card) for o in t.over]
         used = [
@@ -59,8 +85,7 @@ class Standing:
             for line in t.lines if isinstance(line, tree.Use)
         ]  # fmt: skip
         known = self.library.packages()
-        own = package_of(parsed.file)
-        names = [n.name.text for n in (*over, *used)] + ([own] if own in known else [])
+        names = [n.name.text for n in (*over, *used)] + ([own] if own is not None else [])
         needed = (n for name in names if name in known for n in self._standing_on(name))
         found = tuple(dict.fromkeys(needed))
         return found or tuple(n for n in (HOME_PACKAGE,) if n in known)
