@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from talesmith.compile.context import Context, StatementForm, Writer
 from talesmith.names.form import at
+from talesmith.names.functions import other_use
 from talesmith.names.scope import Scope
 from talesmith.names.types import UNKNOWN
 from talesmith.names.vocabulary import Signature
@@ -20,6 +21,10 @@ def called(
         w.findings.add("T103", node.span, what=kind, name="this", hint=f"write {kind}(...)")
         return None
     signature = _signature(w, name.text, kind)
+    use = other_use(w.vocabulary, name.text)
+    if signature is None and use:
+        w.findings.add("T103", name.span, what=kind, name=name.text, hint=use)
+        return None
     if signature is None:
         known = [n for n in w.vocabulary.all(kind) if _signature(w, n, kind)]
         w.findings.unknown("T103", name.span, name.text, known, what=kind)

@@ -22,6 +22,7 @@ from talesmith.compile.gathered import Gathered, Replacement, where
 from talesmith.compile.scopes import Room
 from talesmith.compile.touched import note_touches
 from talesmith.ground.span import Span
+from talesmith.lint.places import IN_DECLINE, WORKS_ON
 from talesmith.names.declared import KIND_OF, home_of
 from talesmith.names.findings import Findings
 from talesmith.names.resolve import Listener, Resolver
@@ -244,6 +245,12 @@ def _facts(w: Writer, node: tree.Card) -> tuple[tuple[str, int | str], ...]:
 def _fact(w: Writer, fact: tree.Fact, holder: str) -> int | str | None:
     properties = w.vocabulary.properties
     kind = properties.get(f"{holder}.{fact.name}") or properties.get(f"card.{fact.name}")
+    if kind is None and fact.name.text in w.vocabulary.hooks:
+        hint = f"it is a hook: `{fact.name} {{ ... }}` stands without `is`"
+        if fact.name.text == IN_DECLINE:
+            hint = WORKS_ON
+        w.findings.add("T102", fact.name.span, name=fact.name.text, type=holder, hint=hint)
+        return None
     if kind is None:
         known = [n.partition(".")[2] for n in properties if n.partition(".")[0] in (holder, "card")]
         w.findings.unknown("T102", fact.name.span, fact.name.text, known, type=holder)

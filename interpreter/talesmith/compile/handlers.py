@@ -76,6 +76,10 @@ def _unknown_hook(w: Writer, node: tree.Hook, signature: Signature | None) -> Si
         }
         w.findings.add("T101", name.span, name=name.text, hint=hints[signature.kind])
         return None
+    if any(full.partition(".")[2] == name.text for full in w.vocabulary.properties):
+        hint = f"it is printed on the card: `is {name}: ...`"
+        w.findings.add("T101", name.span, name=name.text, hint=hint)
+        return None
     hooks = [n for n, s in w.vocabulary.hooks.items() if s.kind in FORM_OF]
     w.findings.unknown("T101", name.span, name.text, (*hooks, *MEMBER_WORDS))
     near = nearest(name.text, hooks)

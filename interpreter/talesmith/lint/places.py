@@ -7,6 +7,7 @@ from talesmith.lint.whole import Whole, wanted
 IN_DECLINE = "works_in_decline"
 """Whether a badge goes on working decides which badges are asked, so no badge may answer."""
 
+WORKS_ON = "what goes on in decline says so itself, behind the name of its hook: `also declined`"
 MAY_ANSWER = ("item", "event", "rules", "house_rule")
 LARGEST = 10**6
 
@@ -18,7 +19,9 @@ def check(whole: Whole) -> None:
         holder = kinds[handler.card] if handler.holder == "way" else handler.holder
         if handler.hook == IN_DECLINE and holder not in MAY_ANSWER:
             place = f"a {holder}"
-            whole.findings.add("T111", whole.spans[handler.id], member=IN_DECLINE, place=place)
+            whole.findings.add(
+                "T111", whole.spans[handler.id], member=IN_DECLINE, place=place, hint=WORKS_ON
+            )
         limit = handler.limit
         if limit is not None and limit.n[0] == "num" and limit.n[3] < 1:
             span = whole.span(handler.where.path, limit.n)

@@ -19,6 +19,7 @@ from talesmith.syntax import tree
 
 if TYPE_CHECKING:
     from talesmith.names.resolve import Resolver
+    from talesmith.names.vocabulary import Vocabulary
 
 
 @frozen
@@ -75,14 +76,21 @@ _NOT_CALLED = {
     "point": "a point stands in `choose option by ... at {name}(...)`",
     "marker": "a marker is laid with `mark REGION with {name}`",
     "item": "an item is given with `attach {name}(...) to ...`",
+    "value": "a value is asked in an expression: `let n = {name}(...)`",
+    "permission": "a permission is asked as a condition: `if {name}(...) {{ }}`",
 }
+
+
+def other_use(vocabulary: Vocabulary, name: str) -> str:
+    """Say how a name is used that no expression calls; empty if it is none of those."""
+    kinds = [kind for kind in _NOT_CALLED if name in vocabulary.all(kind)]
+    return _NOT_CALLED[kinds[0]].format(name=name) if kinds else ""
 
 
 def _no_function(r: Resolver, node: tree.Call, name: str) -> Expr:
     hooks = r.vocabulary.hooks
-    kinds = [kind for kind in _NOT_CALLED if name in r.vocabulary.all(kind)]
-    if kinds:
-        hint = _NOT_CALLED[kinds[0]].format(name=name)
+    hint = other_use(r.vocabulary, name)
+    if hint:
         r.findings.add("T103", node.source.span, what="function", name=name, hint=hint)
     else:
         asked = (n for n, s in hooks.items() if s.kind in ("value", "permission"))

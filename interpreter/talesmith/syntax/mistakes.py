@@ -25,6 +25,11 @@ from talesmith.syntax.units import LEADS
 LOOKS_BACK = 2
 """So many pieces before the refused one are looked at."""
 
+OF_A_HEAD = frozenset({"also", "only", "when", "as", "limit"})
+"""Words that say more of a member; in the place of one they read as the name of a hook."""
+
+PIECES = frozenset({"marker", "unit"})
+
 NUMBER_AND_WORD = re.compile(r"([0-9]+)([a-z_]\w*)")
 
 
@@ -56,6 +61,9 @@ def guesses(trouble: Trouble) -> Iterator[Guess]:
             yield from _keyword_glued_in_front(trouble, earlier)
     if trouble.before and trouble.before.is_word:
         yield from _keyword_glued_behind(trouble, trouble.before)
+    yield from _braces_of_a_piece(trouble, piece)
+    yield from _printed_without_is(trouble, piece)
+    yield from _done_without_do(trouble, piece)
 
 
 def refusal(trouble: Trouble) -> Diagnostic:
@@ -71,6 +79,8 @@ def refusal(trouble: Trouble) -> Diagnostic:
         label = "words are written in small letters, digits and underscores"
     elif found == "(" and {"K_AS", "K_LIMIT", "K_WHEN"} <= trouble.accepts:
         label = "a card writes a hook without its parameters: they are there by their names"
+    elif before and before.text in OF_A_HEAD and "K_OFFER" in trouble.accepts_at(trouble.at - 1):
+        label = f"`{before.text} {found}` stands behind the name of a hook, before its `{{`"
     elif found[0] == "'":
         label = 'a text stands in straight double quotes: "..."'
     return finding("T010", trouble.span, found=_named(found), label=label)
@@ -114,6 +124,46 @@ def _dotted_has(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
             "T010", trouble.span_of(before[2]), found="`.has`", label=f"write `{meant}`"
         )
         yield Guess(before[1].start, before[2].end, " has", report)
+
+
+def _braces_of_a_piece(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
+    before = trouble.before
+    if before is None or not {"K_STAYS", "LBRACE"} <= trouble.accepts:
+        return
+    heads = [i for i, one in enumerate(trouble.pieces[: trouble.at]) if one.text in PIECES]
+    head = " ".join(one.text for one in trouble.pieces[heads[-1] : trouble.at])
+    report = finding(
+        "T010", trouble.span_of(piece), found=_named(piece.text),
+        label=f"expected `{{ }}` behind `{head}`: what it does, or nothing",
+        fix=Fix(trouble.span_of(before), f"{before.text} {{ }}", Safety.UNSAFE),
+    )  # fmt: skip
+    yield Guess(before.end, before.end, " { }", report)
+
+
+def _printed_without_is(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
+    before = trouble.before
+    if before is None or not before.is_word or "K_IS" not in trouble.accepts_at(trouble.at - 1):
+        return
+    if piece.text == ":":
+        meant, end = f"is {before.text}", before.end
+    elif piece.text.isdigit():
+        meant, end = f"is {before.text}: {piece.text}", piece.end
+    else:
+        return
+    label = f"what is printed on a card stands behind `is`: `is {before.text}: ...`"
+    report = finding("T010", trouble.span_of(piece), found=_named(piece.text), label=label)
+    yield Guess(before.start, end, meant, report)
+
+
+def _done_without_do(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
+    behind = trouble.pieces[trouble.at + 1 : trouble.at + 2]
+    if piece.is_word and "K_DO" in trouble.accepts and [one.text for one in behind] == ["("]:
+        label = f"did you mean `do {piece.text}(...)`, or for a step `call {piece.text}(...)`?"
+        fix = Fix(trouble.span_of(piece), f"do {piece.text}", Safety.UNSAFE)
+        report = finding(
+            "T010", trouble.span_of(piece), found=f"`{piece.text}`", label=label, fix=fix
+        )
+        yield Guess(piece.start, piece.start, "do ", report)
 
 
 def _number_glued(trouble: Trouble, piece: Piece) -> Iterator[Guess]:

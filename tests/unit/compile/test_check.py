@@ -45,6 +45,19 @@ def test_a_file_of_another_package_is_checked_over_the_base_and_its_own_rules(ro
     assert codes(check_paths([wrong], [card.parents[3], root])) == ["T110", "T401"]
 
 
+def test_a_card_is_checked_beside_those_that_need_no_more_than_it(root, tale):
+    dig = 'language 1 package mine power %s "%s" over %s { %s }'
+    tale("cards/mine/a.tale", dig % ("old", "Old", "base", "marker den { } is tokens: 1"))
+    tale("cards/mine/b.tale", dig % ("wet", "Wet", "tales", "marker pool { }"))
+    near = tale("cards/mine/near.tale", dig % ("near", "Near", "base", "marker den { }"))
+    far = tale("cards/mine/far.tale", dig % ("far", "Far", "tales", "marker pool { }"))
+    loose = tale("loose.tale", dig % ("loose", "Loose", "base", "marker pool { } marker den { }"))
+    roots = [near.parents[2], root]
+    for path, clashes in ((near, ["den"]), (far, ["pool"]), (loose, ["den"])):
+        found = [one for one in check_paths([path], roots) if one.code == "T112"]
+        assert [one.message for one in found] == [f"`{name}` is declared twice" for name in clashes]
+
+
 def test_a_scenario_knows_the_races_of_its_own_package(root, tale):
     card = tale(
         "cards/friends/races/moles.tale",
@@ -135,6 +148,13 @@ def test_nothing_that_is_written_makes_the_checker_fail(seed, root):
         ("on_score { for r in regions { earn 1 } }", "T207", "earn 1 each r in"),
         ("conquest_cost as attacker { add 1 when region touches mine }", "T104",
          "any(REGION.neighbours where it has mine)"),
+        ('works_in_decline { forbid x "no" }', "T111", "`also declined`"),
+        ("is works_in_decline: yes", "T102", "`also declined`"),
+        ("is on_score: 1", "T102", "`on_score { ... }` stands without `is`"),
+        ("tray { add 1 }", "T101", "`is tray: ...`"),
+        ("on_ready { do ready(self) }", "T103", "`call ready(...)`"),
+        ("on_ready { call gain(self, 1) }", "T103", "`do gain(...)`"),
+        ("on_ready { do max_shortage(self) }", "T103", "`let n = max_shortage(...)`"),
     ],
 )  # fmt: skip
 def test_a_hint_says_how_a_line_is_written(root, body, code, hint):
@@ -148,6 +168,25 @@ def test_a_ruleset_needs_a_board_and_is_not_used(root):
     found = check_text(SourceText("page.tale", text), [root])
     assert codes(found) == ["T308", "T113"]
     assert found[1].hint == "a ruleset cannot be used; write its `use` and `map` lines"
+
+
+@pytest.mark.parametrize(
+    ("body", "label"),
+    [
+        ("marker den", "expected `{ }` behind `marker den`: what it does, or nothing"),
+        ("marker den max 1 supply 4 on_score { earn 1 }",
+         "expected `{ }` behind `marker den max 1 supply 4`: what it does, or nothing"),
+        ("on_ready { gain(self, 1) }",
+         "did you mean `do gain(...)`, or for a step `call gain(...)`?"),
+        ("tray: 4", "what is printed on a card stands behind `is`: `is tray: ...`"),
+        ("conquest_cost as attacker { add -1 } also declined",
+         "`also declined` stands behind the name of a hook, before its `{`"),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_is_named_in_one_finding(root, body, label):
+    text = f"language 1 package my power daring {{ is tokens: 4 {body} }}"
+    found = check_text(SourceText("page.tale", text), [root])
+    assert [one.label for one in found if one.code == "T010"] == [label]
 
 
 OWN_TERRAIN = """language 1 package my
