@@ -62,7 +62,8 @@ path_option = click.option(
 
 RULESET_HELP = (
     "The ruleset, by its name or by its file. `+NAME` behind it adds a house rule, a package or "
-    "a file of cards, such as small_world+my_card.tale."
+    "a file of cards, such as small_world+my_card.tale; `+KIND=NAME,NAME` plays with these cards "
+    "of a kind alone (race, power, event, artifact, place), such as small_world+my+power=muddy."
 )
 other_ruleset_option = click.option(
     "--ruleset",

@@ -1,8 +1,8 @@
 """`talesmith new`: a card or house rule to begin with, which checks and whose scenario passes.
 
-What is written is the beginning of its kind in `grammar/beginnings/` under another name.  It is tried
-out in a folder of its own first, so a name that means something else already is refused before
-anything is written.
+What is written is the beginning of its kind in `grammar/beginnings/` under another name; the kinds
+are those that have a beginning.  It is tried out in a folder of its own first, so a name that means
+something else already is refused before anything is written.
 """
 
 from __future__ import annotations
@@ -20,9 +20,12 @@ from attrs import frozen
 
 from talesmith.cli.common import DEFAULT_RULESET, Failure, from_here, roots
 from talesmith.compile.check import check_paths
-from talesmith.compile.choosing import said_title
+from talesmith.compile.choosing import JOIN, said_title
 from talesmith.compile.library import Library
+from talesmith.compile.program import has_board
+from talesmith.compile.selection import find_ruleset
 from talesmith.ground.data import grammar_folder
+from talesmith.ground.source import SourceText
 from talesmith.names.declared import package_of
 from talesmith.prove.cases import cases_in
 from talesmith.prove.rulebook import Rulebook
@@ -30,6 +33,7 @@ from talesmith.prove.run import run_case
 from talesmith.syntax import tree
 from talesmith.syntax.expected import keywords
 from talesmith.syntax.grammar import parser
+from talesmith.syntax.parse import parse
 
 PLACEHOLDER, TITLE = "new_one", "New One"
 """what stands in a beginning for the name and for the title"""
@@ -46,16 +50,12 @@ class Kind:
     ruleset: str
 
 
-KINDS = {
-    "event": Kind("cards/my", f"{DEFAULT_RULESET}+tales+my"),
-    "race": Kind("cards/my", f"{DEFAULT_RULESET}+my"),
-    "power": Kind("cards/my", f"{DEFAULT_RULESET}+my"),
-    "house_rule": Kind("rules/house", f"{DEFAULT_RULESET}+{{name}}"),
-}
+KINDS = sorted(path.stem for path in (grammar_folder() / "beginnings").glob("*.tale"))
+HOUSE_RULE = "house_rule"
 
 
 @click.command()
-@click.argument("kind", type=click.Choice(list(KINDS)))
+@click.argument("kind", type=click.Choice(KINDS))
 @click.argument("words", metavar="NAME", nargs=-1, required=True)
 def new(kind: str, words: tuple[str, ...]) -> None:
     """Write a card or house rule called NAME to begin with, into ./cards or ./rules.
@@ -64,14 +64,15 @@ def new(kind: str, words: tuple[str, ...]) -> None:
     """
     name = " ".join(words)
     refuse_bad(name)
-    path = Path(KINDS[kind].folder) / f"{name}.tale"
+    text, library = beginning(kind, name), Library(roots())
+    meant = kind_of(text, library)
+    path = Path(meant.folder) / f"{name}.tale"
     if path.exists():
         raise Failure(f"{path.as_posix()} exists already; nothing was written")
-    refuse_taken(name)
-    text = beginning(kind, name)
+    refuse_taken(name, library)
     try_out(path, text)
     write_whole(path, text)
-    click.echo("\n".join(what_now(kind, name, path)))
+    click.echo("\n".join(what_now(kind, path, meant.ruleset)))
 
 
 def beginning(kind: str, name: str) -> str:
@@ -80,19 +81,37 @@ def beginning(kind: str, name: str) -> str:
     return text.replace(PLACEHOLDER, name).replace(TITLE, title(name))
 
 
+def kind_of(text: str, library: Library) -> Kind:
+    """Where the text of a beginning belongs, and the name of the game with it.
+
+    That is the game that bears the name of a package over which the card lies, else the usual one.
+    """
+    file = parse(SourceText("", text)).file
+    (card,) = (top for top in file.tops if isinstance(top, tree.Card))
+    if card.kind.text == HOUSE_RULE:
+        return Kind("rules/house", f"{DEFAULT_RULESET}{JOIN}{card.name}")
+    found = (find_ruleset(library, str(over.name)) for over in card.over)
+    games = [game[0].name.text for game in found if game is not None and has_board(game[0])]
+    game, package = next(iter(games), DEFAULT_RULESET), package_of(file)
+    return Kind(f"cards/{package}", f"{game}{JOIN}{package}")
+
+
 def title(name: str) -> str:
     """The title that a name gives: `fire_ants` is Fire Ants."""
     return " ".join(word.capitalize() for word in name.split("_"))
 
 
-def what_now(kind: str, name: str, path: Path) -> list[str]:
+def what_now(kind: str, path: Path, ruleset: str) -> list[str]:
     """What can be done with a new file."""
-    file, ruleset = path.as_posix(), KINDS[kind].ruleset.format(name=name)
+    file = path.as_posix()
+    alone = f"{ruleset}{JOIN}{kind}={path.stem}" + (" --short-deck" if kind == "event" else "")
+    meeting = [] if kind == HOUSE_RULE else [f"  talesmith play --ruleset {alone}"]
     return [
         f"Wrote {file}. Now change it as you like, and ask about it as often as you like:",
         f"  talesmith check {file}",
         f"  talesmith test {file}",
         f"  talesmith play --ruleset {ruleset}",
+        *meeting,
     ]
 
 
@@ -112,9 +131,8 @@ def refuse_bad(name: str) -> None:
         raise Failure(f"{name} is a word of the language; choose another name")
 
 
-def refuse_taken(name: str) -> None:
+def refuse_taken(name: str, library: Library) -> None:
     """End the command if a card, rule, ruleset or map has that name or its title already."""
-    library = Library(roots())
     for path in library.all_files():
         file = library.parsed(path).file
         for top in file.tops:

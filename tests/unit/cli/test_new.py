@@ -12,7 +12,9 @@ from talesmith.ground.data import grammar_folder
 KINDS = {
     "race": ("cards/my", "small_world+my", "my.fire_ants"),
     "power": ("cards/my", "small_world+my", "my.fire_ants"),
-    "event": ("cards/my", "small_world+tales+my", "my.fire_ants"),
+    "event": ("cards/my", "small_world+my", "my.fire_ants"),
+    "artifact": ("cards/my_islands", "warcraft+my_islands", "my_islands.fire_ants"),
+    "place": ("cards/my_islands", "warcraft+my_islands", "my_islands.fire_ants"),
     "house_rule": ("rules/house", "small_world+fire_ants", "my.fire_ants"),
 }
 
@@ -24,6 +26,26 @@ def texts(home):
 def test_there_is_a_beginning_for_each_kind_and_no_other():
     found = {path.stem for path in (grammar_folder() / "beginnings").glob("*")}
     assert found == set(KINDS) == set(command.KINDS)
+
+
+@pytest.mark.parametrize("kind", ["event", "race"])
+def test_with_the_last_advice_the_new_card_is_met(kind, run):
+    *_, advice = run("new", kind, "fire_ants").stdout.splitlines()
+    bots = ("--seat", "a=uniform", "--seat", "b=uniform", "--seed", "1")
+    done = run(*advice.split()[1:], *bots)
+    assert done.exit_code == 0, done.output
+    assert "Fire Ants" in done.stdout.partition("\n")[2]
+
+
+def test_an_artifact_and_a_place_leave_the_other_game_as_it_was(run):
+    for kind, name in (("race", "moles"), ("artifact", "old_hat"), ("place", "old_den")):
+        assert run("new", kind, name).exit_code == 0
+    shown = run("rules", "small_world+my").stdout
+    assert "moles" in shown
+    assert "artifact" not in shown
+    done = run("play", "--ruleset", "warcraft+my_islands", "--seat", "a=uniform", "--seat",
+               "b=uniform", "--seed", "5")  # fmt: skip
+    assert done.exit_code == 0, done.output
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -47,7 +69,7 @@ def test_what_is_written_checks_passes_and_can_be_played(kind, run, home):
 def test_several_stand_beside_each_other(run):
     for kind, name in (("race", "moles"), ("power", "sleepy"), ("event", "big_fire")):
         assert run("new", kind, name).exit_code == 0
-    done = run("play", "--ruleset", "small_world+tales+my", "--seat", "a=uniform", "--seat",
+    done = run("play", "--ruleset", "small_world+my", "--seat", "a=uniform", "--seat",
                "b=uniform", "--seed", "5")  # fmt: skip
     assert done.exit_code == 0, done.output
 
