@@ -16,7 +16,7 @@ from attrs import evolve
 
 from talesmith.compile.assemble import assemble, lay_over
 from talesmith.compile.cards import FORMS
-from talesmith.compile.cites import check_cites, known_ids
+from talesmith.compile.cites import check_cites, indexed_packages, known_ids
 from talesmith.compile.context import Writer
 from talesmith.compile.gathered import Gathered
 from talesmith.compile.library import Library
@@ -87,6 +87,7 @@ class Checks:
         """words of the scenarios that are checked with the cards; None: cards need no scenario"""
         self._programs: dict[Context, Program] = {}
         self._ids = known_ids(self.library)
+        self._indexed = indexed_packages(self.library)
         self._kept: dict[object, Vocabulary] = {}
         self._now: dict[tuple[Path, int], tuple[Parsed, Program]] = {}
         self._has_settled = False
@@ -151,7 +152,9 @@ class Checks:
             return findings.all
         gathered = _with_others(path, base, parts, vocabulary, own)
         lay_over(gathered, findings)
-        return judged(parts, gathered, vocabulary, findings, self.mentioned, str(path))
+        return judged(
+            parts, gathered, vocabulary, findings, self.mentioned, self._indexed, str(path)
+        )
 
     def ruleset_with(self, path: Path) -> Ruleset:
         """Give the packages among which a file is checked, with its cards as they stand in it.

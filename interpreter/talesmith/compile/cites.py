@@ -27,6 +27,12 @@ def known_ids(shelves: Shelves) -> frozenset[str]:
     return frozenset(found)
 
 
+def indexed_packages(shelves: Shelves) -> frozenset[str]:
+    """Give the packages whose rules have an index: what their cards are about has an id."""
+    found = (root / "rules" for root in shelves.roots)
+    return frozenset(path.parent.name for rules in found for path in rules.glob("*/index.md"))
+
+
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")

@@ -31,13 +31,19 @@ def whole_of(
     )  # fmt: skip
 
 
-def judge(whole: Whole, vocabulary: Vocabulary, mentioned: Collection[str] | None) -> None:
-    """Run the judging checks; those about scenarios only if their words are known."""
+def judge(
+    whole: Whole, vocabulary: Vocabulary, mentioned: Collection[str] | None,
+    indexed: Collection[str],
+) -> None:  # fmt: skip
+    """Run the judging checks; those about scenarios only if their words are known.
+
+    `indexed` are the packages whose rules have ids.
+    """
     words = {name: tuple(known) for name, known in vocabulary.words.items()}
     words.update({f"key {name}": values for name, values in vocabulary.keys.items()})
     lint(whole, words)
     if mentioned is not None:
-        habits.check_cards(whole, mentioned)
+        habits.check_cards(whole, mentioned, indexed)
         printed.check_cards(whole, vocabulary.properties.keys())
 
 

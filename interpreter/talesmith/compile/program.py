@@ -15,6 +15,7 @@ from attrs import frozen
 from talesmith.compile.assemble import Plan, assemble
 from talesmith.compile.cards import FORMS, write_card
 from talesmith.compile.choosing import JOIN, choose
+from talesmith.compile.cites import indexed_packages
 from talesmith.compile.context import Writer
 from talesmith.compile.gathered import Gathered
 from talesmith.compile.judged import judge, whole_of, without_allowed
@@ -120,7 +121,8 @@ def build_program(
     writer = Writer(Resolver(vocabulary, findings, home), FORMS)
     ruleset = assemble(plan, gathered, writer)
     findings.extend(library.broken)
-    found = judged(parts, gathered, vocabulary, findings, mentioned)
+    indexed = indexed_packages(library)
+    found = judged(parts, gathered, vocabulary, findings, mentioned, indexed)
     return Program(plan, parts, written, vocabulary, ruleset, found)
 
 
@@ -174,10 +176,11 @@ def _write_maps(
 
 def judged(
     parts: dict[Path, Part], gathered: Gathered, vocabulary: Vocabulary, findings: Findings,
-    mentioned: Collection[str] | None, near: str = "",
+    mentioned: Collection[str] | None, indexed: Collection[str], near: str = "",
 ) -> tuple[Diagnostic, ...]:  # fmt: skip
     """Run the checks that need the whole, and leave out what authors have allowed.
 
+    `mentioned` as in `build_program`, `indexed` are the packages whose rules have ids.
     With `near` what is wrong in one file alone is looked for in that file only.
     """
     heads = {
@@ -185,5 +188,5 @@ def judged(
     }
     sources = {str(path): part.parsed.source.lines for path, part in parts.items()}
     whole = whole_of(gathered, heads, sources, findings, near)
-    judge(whole, vocabulary, mentioned)
+    judge(whole, vocabulary, mentioned, indexed)
     return tuple(without_allowed(whole, findings.all))

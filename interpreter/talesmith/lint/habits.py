@@ -32,8 +32,11 @@ def check(whole: Whole) -> None:
             _length(whole, handler)
 
 
-def check_cards(whole: Whole, mentioned: Collection[str]) -> None:
-    """Report cards without a scenario or a rule id; `mentioned` are the words of all scenarios."""
+def check_cards(whole: Whole, mentioned: Collection[str], indexed: Collection[str]) -> None:
+    """Report cards without a scenario or a rule id; `mentioned` are the words of all scenarios.
+
+    Only the cards of the packages in `indexed` have ids to cite.
+    """
     acting = {handler.card for handler in whole.handlers}
     for card in whole.cards:
         if card.kind in OF_THE_RULES:
@@ -42,9 +45,9 @@ def check_cards(whole: Whole, mentioned: Collection[str]) -> None:
         short = card.id.rpartition(".")[2]
         if card.id in acting and not {short, card.id}.intersection(mentioned):
             whole.findings.add("T401", head.name.span, card=short)
-        if card.id in acting and not card.cites:
-            package = card.id.partition(".")[0]
-            hint = f'write `cites "ID"`; ids stand in rules/{package}/index.md, if there is one'
+        package = card.id.partition(".")[0]
+        if card.id in acting and package in indexed and not card.cites:
+            hint = f'write `cites "ID"`; the ids stand in rules/{package}/index.md'
             whole.findings.add("T402", head.name.span, card=short, hint=hint)
         for member in head.members:
             if isinstance(member, tree.CardText) and len(member.text.text) > LONGEST_TEXT:

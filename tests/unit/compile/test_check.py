@@ -69,9 +69,9 @@ def test_a_scenario_knows_the_races_of_its_own_package(root, tale):
         "}\n",
     )
     roots = [card.parents[3], root]
-    assert codes(check_paths([card], roots)) == ["T402"]
+    assert codes(check_paths([card], roots)) == []
     card.write_text(card.read_text("utf-8").replace("cost(moles", "cost(mole"), encoding="utf-8")
-    assert codes(check_paths([card], roots)) == ["T402", "T105"]
+    assert codes(check_paths([card], roots)) == ["T105"]
 
 
 def test_a_card_prints_its_numbers_and_has_a_title_of_its_own(root, tale):
@@ -110,6 +110,16 @@ def test_cited_ids_are_those_of_the_index(root, tale):
     assert "QX-10" in found[1].label
     mine = tale("daring.tale", POWER % ("my", "MY-1"))
     assert codes(check_paths([mine], [card.parents[3], root])) == ["T401"]
+
+
+def test_only_where_the_rules_have_ids_a_card_has_to_cite_one(root, tale):
+    text = POWER.replace('  cites "RA-1", "%s"\n', "")
+    for package, found in (("base", ["T401", "T402"]), ("friends", ["T401"])):
+        card = tale(f"cards/{package}/daring.tale", text % package)
+        assert codes(check_paths([card], [card.parents[2], root])) == found
+    tale("rules/friends/index.md", "| FR-1 | a rule |\n")
+    (_, finding) = check_paths([card], [card.parents[2], root])
+    assert finding.hint == 'write `cites "ID"`; the ids stand in rules/friends/index.md'
 
 
 def test_a_value_out_of_the_range_of_its_hook(root):
