@@ -35,6 +35,8 @@ ASKING = {
     "action": "do",
 }
 """The operation by which a body asks for a hook of a kind, or makes it happen."""
+PARTS = ("forbid", "waive")
+"""The lines that name a part of a permission."""
 USES = {
     "moment": "Happens in", "action": "Done in", "point": "Offered in",
 }  # fmt: skip
@@ -68,9 +70,21 @@ def in_full(ruleset: Ruleset, hook: Hook) -> list[str]:
         lines += wrapped(f"Before it: `instead of {hook.name}`; after it: `after_{hook.name}`.")
     if hook.body:
         lines += wrapped(f"Rules: {' '.join(declaration(book, hook))}")
+    lines += _forbidden(ruleset, hook)
     uses = list(dict.fromkeys(users(ruleset, hook)))
     lines += listed(uses or ["the machine alone"], f"{USES.get(hook.kind, 'Asked in')}: ", "    ")
     return [*lines, *_answers(ruleset, hook)]
+
+
+def _forbidden(ruleset: Ruleset, hook: Hook) -> Iterator[str]:
+    """What may stand against a permission, by the name that `waive` takes, and who says it."""
+    bodies = [(hook.package, hook.body)]
+    bodies += [(h.card, h.body) for h in answering(ruleset, hook)]
+    parts = [(who, line) for who, body in bodies for line in walk(body) if line[0] == "forbid"]
+    if hook.kind == "permission":
+        yield "Forbidden by, each to be waived by its name:" if parts else "Nothing forbids it."
+    for who, (_, _, name, reason, _) in parts:
+        yield from wrapped(f"{name}: {f'“{reason}”, ' if reason else ''}{who}", "  ", "      ")
 
 
 def whose(hook: Hook) -> str:
@@ -118,5 +132,6 @@ def _answers(ruleset: Ruleset, hook: Hook) -> list[str]:
     for handler in found:
         piece = f" in {spoken(handler.piece.rpartition('.')[2])}" if handler.piece else ""
         head = FORMS.get(handler.form, "{}").format(handler.hook.replace(" ", ", "))
-        lines += wrapped(f"{handler.card}{piece}: {head}", "  ", "      ")
+        parts = [f", {line[0]}s {line[2]}" for line in walk(handler.body) if line[0] in PARTS]
+        lines += wrapped(f"{handler.card}{piece}: {head}{''.join(parts)}", "  ", "      ")
     return lines

@@ -42,7 +42,7 @@ def conquest(position: Position, region: int, race: int, *, fully: bool = True) 
     allowed = why_allowed(rules, position.m, LEGALITY, [race, region])
     lines = wrapped(f"May {who} conquer it? {allowed.text()}.", "  ")
     lines += _places(allowed.lines(rules)[1:]) if fully else []
-    if COST in rules.values:
+    if COST in rules.values and position.occupant(region) != race:
         cost = why_value(rules, position.m, COST, [race, region])
         hand = position.hand(race)
         lines += wrapped(f"Cost: {cost.text(rules)}; in hand: {hand}.", "  ")

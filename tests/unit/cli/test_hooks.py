@@ -46,6 +46,15 @@ def test_moments_points_and_actions_say_where_they_are(run, name, lines):
         assert line in found.splitlines()
 
 
+def test_a_permission_is_told_with_the_names_that_are_waived(run):
+    said = run("hooks", "can_conquer").stdout.splitlines()
+    assert "Forbidden by, each to be waived by its name:" in said
+    assert "  water: “water cannot be conquered”, base" in said
+    assert "  peace: “you are at peace”, base.diplomat" in said
+    assert "  base.seafaring: can_conquer, waives water" in said
+    assert "Nothing forbids it." in run("hooks", "can_abandon").stdout.splitlines()
+
+
 def test_other_rulesets_have_other_hooks(run):
     assert run("hooks", "toll").exit_code == 2
     said = run("hooks", "toll", "--ruleset", "warcraft").stdout

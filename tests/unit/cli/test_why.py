@@ -43,6 +43,17 @@ def test_why_not_asks_permissions_too(run):
     done = run("why-not", LANDS, "can_conquer(ana.active, sea1)", "--tree")
     assert done.stdout.startswith("no: ")
     assert "conquest.tale:" in done.stdout
+    assert "water cannot be conquered (forbid water, base," in " ".join(done.stdout.split())
+
+
+def test_an_own_region_is_told_and_not_priced(run):
+    run("play", *GAME, "--save", "h.save", typed="1\nconquer east_hill\nquit\n")
+    done = run("why-not", "h.save", "conquer east_hill", "--ruleset", SHORT, "--tree")
+    assert done.stdout.startswith(
+        "no: 'conquer east_hill' is not possible: that region is already yours"
+    )
+    assert "needs" not in done.stdout
+    assert "Cost" not in done.stdout
 
 
 @pytest.mark.parametrize(

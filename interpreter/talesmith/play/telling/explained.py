@@ -108,7 +108,7 @@ class Verdict:
 def _objected(objection: Objection, state: str) -> str:
     waived = f", waived by {objection.waived_by}" if objection.waived_by else ""
     place = f"{objection.card}, {objection.path}:{objection.line}"
-    return f"{objection.reason}  ({place}{waived}{state})"
+    return f"{objection.reason}  (forbid {objection.name}, {place}{waived}{state})"
 
 
 @frozen

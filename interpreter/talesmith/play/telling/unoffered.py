@@ -133,9 +133,13 @@ def _failures(rules: Binder, m: Machine, place: Place, thing: Any) -> Iterator[s
         slots += [None] * (place.slot + 1 - len(slots))
         slots[place.slot] = thing
     is_attempt = place.group is not None and place.group[0] == "attempts"
+    refused = list[str]()
     if is_attempt and thing is not None:
-        yield from why_allowed(rules, m, LEGALITY, [thing >> 8 & 255, thing & 255]).reasons()
+        refused = why_allowed(rules, m, LEGALITY, [thing >> 8 & 255, thing & 255]).reasons()
+    yield from refused
     for condition in place.conditions:
+        if refused and _is_priced(condition):
+            continue  # what may not be had has no price
         if evaluated(rules, m, condition, slots):
             continue
         found = _failure(rules, m, condition, slots, thing)
@@ -160,10 +164,14 @@ def _failure(rules: Binder, m: Machine, e: Expr, slots: list[Any], thing: Any) -
     if e[0] == "permit":
         args = [None if arg is None else evaluated(rules, m, arg, slots) for arg in e[4]]
         return why_allowed(rules, m, e[3], args, e[5]).reasons()
-    if any(node[0] == "get" and node[3] in _PRICED for node in walk(e)):
+    if _is_priced(e):
         hand = m.cells[rules.attempts.hand + (thing >> 8 & 255)]
         return [f"needs {rules.attempts.cost(m, thing)}, you have {hand}"]
     return []
+
+
+def _is_priced(e: Expr) -> bool:
+    return any(node[0] == "get" and node[3] in _PRICED for node in walk(e))
 
 
 _PRICED = ("attempt.cost", "attempt.short")
