@@ -65,7 +65,7 @@ def checked(places: list[Path], where: list[Path], form: str, *, order: bool) ->
     click.echo(rendered(found if order else faults, form), nl=False)
     said = summary(faults)
     if len(found) > len(faults) and not order:
-        said += f"\n{ORDER.format(counted(len(found) - len(faults), 'place'))}"
+        said = f"{ORDER.format(counted(len(found) - len(faults), 'place'))}\n{said}"
     return len(faults), said
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from talesmith.compile.asks import asked, question_text
 from talesmith.compile.context import Context, StatementForm, Writer
 from talesmith.compile.durations import duration, durations, one_of
-from talesmith.names.form import at
+from talesmith.names.form import at, spelled
 from talesmith.names.scope import Scope
 from talesmith.names.types import UNKNOWN, spoken
 from talesmith.ruleset.ops import Expr, Stmt
@@ -32,16 +32,10 @@ def mark(w: Writer, node: tree.Mark, scope: Scope, _: Context) -> Stmt:
             problem = "a marker takes one number: how many are laid"
             w.findings.add("T202", written.span, problem=problem)
         written = written.source
-    marker = marker_named(w, written, _spelled(written))
+    marker = marker_named(w, written, spelled(written) or "this")
     by = asked(w, node.by, scope) if node.by else None
     until = durations(w, node.until, scope) if node.until else None
     return ("mark", at(node), region, marker, count, by, until)
-
-
-def _spelled(node: tree.Expression) -> str:
-    if isinstance(node, tree.Attribute) and isinstance(node.source, tree.Name):
-        return f"{node.source}.{node.name}"
-    return node.text if isinstance(node, tree.Name) else "this"
 
 
 def unmark(w: Writer, node: tree.Unmark, scope: Scope, _: Context) -> Stmt:
@@ -78,7 +72,7 @@ def attach(w: Writer, node: tree.Attach, scope: Scope, _: Context) -> Stmt:
 def _item(w: Writer, node: tree.Attach, scope: Scope, bearer: Expr) -> Expr | None:
     thing = node.thing
     name = thing.source if isinstance(thing, tree.Call) else thing
-    text = _spelled(name)
+    text = spelled(name) or "this"
     if text in scope.names:
         return None
     for item in w.vocabulary.find("item", text, w.home):

@@ -16,7 +16,8 @@ def check(whole: Whole, words: Words) -> None:
             found = outcomes(condition, words)
             if len(found) == 1 and condition[0] != "flag":
                 value = "true" if True in found else "false"
-                whole.findings.add("T301", whole.span(text.path, condition), value=value)
+                hint = "it is never missing here" if condition[0] == "exists" else ""
+                whole.findings.add("T301", whole.span(text.path, condition), value=value, hint=hint)
     _never_alive(whole)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from talesmith.names.form import at, lost
+from talesmith.names.form import at, lost, spelled
 from talesmith.names.properties import units_called
 from talesmith.names.scope import Scope
 from talesmith.names.types import UNKNOWN, common, element, is_list, list_of, maybe, spoken, sure
@@ -61,7 +61,7 @@ def _piece(r: Resolver, node: tree.Call, number: int, kinds: tuple[str, ...]) ->
     """Resolve an argument that names a piece: its kind and full name."""
     argument = node.arguments[number]
     value = argument.value if isinstance(argument, tree.Argument) else argument
-    text = _spelled(value)
+    text = spelled(value) or "this"
     for kind in kinds:
         for found in r.vocabulary.find(kind, text, r.home):
             return kind, found.full
@@ -71,12 +71,6 @@ def _piece(r: Resolver, node: tree.Call, number: int, kinds: tuple[str, ...]) ->
     known = (n for kind in kinds for n in r.vocabulary.all(kind))
     r.findings.unknown("T104", value.span, text, known, what=" or ".join(kinds))
     return kinds[0], ""
-
-
-def _spelled(node: tree.Node) -> str:
-    if isinstance(node, tree.Attribute) and isinstance(node.source, tree.Name):
-        return f"{node.source}.{node.name}"
-    return node.text if isinstance(node, tree.Name) else "this"
 
 
 def count(r: Resolver, node: tree.Call, scope: Scope) -> Expr:
@@ -241,7 +235,7 @@ def lines(r: Resolver, node: tree.Call, scope: Scope) -> Expr:
     if signature is None or signature.kind != "ledger" or not isinstance(inner, tree.Call):
         known = (n for n, s in r.vocabulary.hooks.items() if s.kind == "ledger")
         name = inner.source if isinstance(inner, tree.Call) else inner
-        r.findings.unknown("T103", name.span, _spelled(name), known, what="ledger")
+        r.findings.unknown("T103", name.span, spelled(name) or "this", known, what="ledger")
         return lost(node)
     given = r.arguments(signature, inner.arguments, scope, inner.source.span)
     return ("ledger", at(node), "list line", signature.name, given)

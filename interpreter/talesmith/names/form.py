@@ -13,3 +13,11 @@ def at(node: tree.Node) -> int:
 def lost(node: tree.Node) -> Expr:
     """Give what stands for an expression that was reported."""
     return ("none", at(node), UNKNOWN)
+
+
+def spelled(node: tree.Node) -> str:
+    """Give a name, or a path of names, as it is written; empty for anything else."""
+    if isinstance(node, tree.Attribute):
+        source = spelled(node.source)
+        return f"{source}.{node.name}" if source else ""
+    return node.text if isinstance(node, tree.Name) else ""

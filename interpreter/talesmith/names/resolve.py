@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from talesmith.ground.span import Span
 from talesmith.names.findings import Findings
-from talesmith.names.form import at, lost
+from talesmith.names.form import at, lost, spelled
 from talesmith.names.forms import FORMS
 from talesmith.names.narrow import NOTHING_KNOWN, facts, narrowed
 from talesmith.names.scope import Home, Scope
@@ -101,15 +101,24 @@ class Resolver:
             return self.fitted(("get", found[1], count, "pool.tokens", found), want, node)
         if sure(want) == "pool" and have == "region":
             return ("pool_of", found[1], "pool", found)
-        if may_miss(have) and fits(want, sure(have)):
+        is_place = sure(want) == "pool" and sure(have) == "region"
+        if may_miss(have) and (fits(want, sure(have)) or is_place):
             if self.sees_all:
                 return found
-            self.findings.add(
-                "T203", node.span, what="this", label=f"{spoken(sure(want))} is needed here",
-                hint="ask `exists` first, in a guard, a `where` or an `if` that leaves",
-            )  # fmt: skip
-            return lost(node)
+            return self._may_miss(node, want)
         return self.wrong(node, have, spoken(want))
+
+    def _may_miss(self, node: tree.Node, want: str) -> Expr:
+        """Report what is needed and may be missing, and how its own existence is asked."""
+        said = spelled(node)
+        name = "" if said else "give it a name with `let x = ...`, and "
+        self.findings.add(
+            "T203", node.span, what=f"`{said}`" if said else "this",
+            label=f"{spoken(sure(want))} is needed here",
+            hint=f"{name}ask `{said or 'x'} exists` before, in a `when`, a `where` or an `if`; and "
+            "again behind what changes the game",
+        )  # fmt: skip
+        return lost(node)
 
     def wrong(self, node: tree.Node, have: str, expected: str) -> Expr:
         """Report a value of the wrong type."""

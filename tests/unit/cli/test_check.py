@@ -55,7 +55,7 @@ def test_that_an_order_matters_is_told_when_asked_for(run):
     amazons = data_root() / "cards" / "base" / "races" / "amazons.tale"
     quiet = run("check", amazons)
     assert (quiet.exit_code, quiet.stdout) == (0, "")
-    assert quiet.stderr.startswith("No findings.\n")
+    assert quiet.stderr.endswith("No findings.\n")
     assert "matters in 1 place: --order" in quiet.stderr
     told = run("check", amazons, "--order", "--output-format", "concise")
     assert told.exit_code == 0

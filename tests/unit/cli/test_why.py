@@ -50,7 +50,7 @@ def test_an_own_region_is_told_and_not_priced(run):
     run("play", *GAME, "--save", "h.save", typed="1\nconquer east_hill\nquit\n")
     done = run("why-not", "h.save", "conquer east_hill", "--ruleset", SHORT, "--tree")
     assert done.stdout.startswith(
-        "no: 'conquer east_hill' is not possible: that region is already yours"
+        "no: 'conquer east hill' is not possible: that region is already yours"
     )
     assert "needs" not in done.stdout
     assert "Cost" not in done.stdout

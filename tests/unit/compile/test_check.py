@@ -164,6 +164,13 @@ def test_nothing_that_is_written_makes_the_checker_fail(seed, root):
         ("tray { add 1 }", "T101", "`is tray: ...`"),
         ("on_ready { do ready(self) }", "T103", "`call ready(...)`"),
         ("on_ready { call gain(self, 1) }", "T103", "`do gain(...)`"),
+        ("on_ready { let p = first(players) if not p exists { stop } do gain(p.active, 1) }",
+         "T203", "ask `p.active exists` before"),
+        ("on_ready { do gain(first(races), 1) }", "T203", "`let x = ...`, and ask `x exists`"),
+        ("on_ready { let r = first(self.regions) move 1 tokens from self.tray to r }", "T203",
+         "ask `r exists` before"),
+        ("on_ready { let p = first(players) if p exists { if p exists { stop } } }", "T301",
+         "never missing here"),
         ("on_ready { do max_shortage(self) }", "T103", "`let n = max_shortage(...)`"),
     ],
 )  # fmt: skip
