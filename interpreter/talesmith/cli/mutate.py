@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from attrs import evolve
 
 from talesmith.cli.common import (
     FINDINGS,
@@ -75,6 +76,12 @@ PAUSE = 10.0
         help=f"Mutants that nothing can tell apart, each with its reason. Default: {LIST}.",
     ),
     click.option(
+        "--search", "seconds", metavar="SECONDS", default=2.0, show_default=True,
+        type=click.FloatRange(0),
+        help="Processor time for each slip that is not noticed, to find a situation that tells it "
+        "apart; 0 looks for none.",
+    ),
+    click.option(
         "--fail-under", "bar", metavar="N", default=95, show_default=True,
         type=click.IntRange(0, 100),
         help="End with 1 if fewer than N percent are noticed, rounded down.",
@@ -106,7 +113,8 @@ def mutate(
     mutants = chosen[:: also["every"]]
     if not mutants:
         raise Failure("there is no rule in which a slip could be made")
-    plan = _plan(found, known, mutants, paths)
+    plan = evolve(_plan(found, known, mutants, paths), seconds=also["seconds"],
+                  equivalent=frozenset(listed))  # fmt: skip
     verdicts = _verdicts(plan, also["workers"] or os.cpu_count() or 1, also["kept"])
     result = Result(mutants, verdicts, listed, found.rulesets)
     is_all = not (targets or folders or ruleset_name)
@@ -181,14 +189,13 @@ def _verdicts(plan: Plan, workers: int, kept: Path | None) -> list[Verdict]:
         verdicts = [] if kept is None else resumed(kept, fingerprint, len(plan.mutants))
     except ResumeError as error:
         raise Failure(str(error)) from None
-    known, alive = {one.index for one in verdicts}, sum(one.verdict in ALIVE for one in verdicts)
-    left = [n for n in range(len(plan.mutants)) if n not in known]
+    known, alive = tuple(verdicts), sum(one.verdict in ALIVE for one in verdicts)
     progress = Progress(len(plan.mutants), "mutants")
     progress.more(len(known))
     written = time.monotonic()
     with stops_in_order():
         try:
-            for one in tried_all(plan, left, workers):
+            for one in tried_all(plan, known, workers):
                 verdicts.append(one)
                 alive += one.verdict in ALIVE
                 progress.more(1, f"{alive} not noticed")

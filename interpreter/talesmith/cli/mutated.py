@@ -114,7 +114,8 @@ def full(result: Result) -> str:
     for mutant, verdict in result.alive:
         lines += [f"{_place(mutant)}: {mutant.name}"]
         lines += [f"{INDENT}{line}" for line in in_english(result.ruleset_of(mutant), mutant)]
-        lines += [f"{INDENT}{_tried(verdict)}", ""]
+        lines += [f"{INDENT}{line}" for line in (_tried(verdict), *_apart(verdict))]
+        lines += [""]
     return _text([*lines, *totals(result)])
 
 
@@ -122,6 +123,13 @@ def _tried(verdict: Verdict) -> str:
     if verdict.verdict == UNTOUCHED:
         return "No scenario comes to it."
     return f"{counted(verdict.ran, 'scenario')} came to it, and none failed."
+
+
+def _apart(verdict: Verdict) -> list[str]:
+    """The scenario that would notice it."""
+    if not verdict.apart:
+        return []
+    return ["This scenario holds without it; keep it if that is right:", *verdict.apart.split("\n")]
 
 
 def as_json(result: Result) -> str:
@@ -149,6 +157,7 @@ def _object(result: Result, verdict: Verdict) -> dict[str, Any]:
         "verdict": verdict.verdict,
         "by": verdict.by,
         "scenarios": verdict.ran,
+        "apart": verdict.apart,
         "listed": result.listed.get(mutant.name),
     }
 

@@ -1,12 +1,18 @@
 """One mutant held against scenarios, until one of them fails.
 
-A mutated ruleset is bound as the original one is, with the one declaration exchanged; everything
-else (texts, rulesets, words, scenarios) is loaded once for all mutants.  Rules with a slip may run
-for ever, so a scenario has a limit, in time of its own process: it is the same on a busy machine.
+A mutated ruleset is bound with the one declaration exchanged, in the plainest form: it is played for
+a few answers only, so code that is quick to write is better than code that is quick to run.
+Everything else (texts, rulesets, words, scenarios) is loaded once for all mutants, and rulesets that
+differ in their name alone are bound once.  Rules with a slip may run for ever, so a scenario has a
+limit, in time of its own process: it is the same on a busy machine.
+
+Slips in one declaration are mostly noticed by the same few scenarios, so those that noticed the last
+ones are run first.
 """
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,10 +20,11 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from talesmith.mutate.mutants import Mutant, applied
 from talesmith.play.bind import Binder
+from talesmith.play.step import bind
 from talesmith.prove.cases import Case
 from talesmith.prove.rulebook import Key, Rulebook
 from talesmith.prove.run import run_case
@@ -28,8 +35,8 @@ VERDICTS = (KILLED, SURVIVED, UNTOUCHED, INVALID)
 ALIVE = (SURVIVED, UNTOUCHED)
 SECONDS = 5.0
 """of processor time that a scenario may take under a mutant; it takes milliseconds without"""
-MOST_BOUND = 64
-"""so many games are kept for the scenarios that follow; each takes megabytes"""
+MOST_LEFT = 24
+"""rulesets that are bound between two collections of what is left of them"""
 
 
 class UnaffectedError(Exception):
@@ -52,33 +59,56 @@ class MutantBook(Rulebook):
         super().__init__(roots)
         self._rulesets = dict(rulesets)
         self.mutant: Mutant | None = None
+        self._twins = _twins(self._rulesets)
         self._mutated: dict[Key, Ruleset | None] = {}
+        self._since = 0
+        """rulesets that were bound since the last collection"""
 
     def take(self, mutant: Mutant | None) -> None:
         """Give the rules with this mutant from now on."""
         self.mutant = mutant
         self._mutated.clear()
-        self._bound.clear()
+        self.forget()
 
     def bind(self, ruleset: Ruleset, players: int) -> Binder:
         """Bind a mutated ruleset.  Raises UnbindableError when that cannot be done."""
-        if len(self._bound) >= MOST_BOUND:
-            del self._bound[next(iter(self._bound))]
+        self._collect()
         try:
-            return super().bind(ruleset, players)
+            return bind(ruleset, players, lifting=False, inlining=False)
         except Exception as error:
             raise UnbindableError(f"{type(error).__name__}: {error}") from error
+
+    def _collect(self) -> None:
+        """Clear away from time to time what mutants have left: nothing else does meanwhile."""
+        self._since += 1
+        if self._since >= MOST_LEFT and not gc.isenabled():
+            gc.collect()
+            self._since = 0
 
     def _ruleset(self, name: str, path: Path) -> tuple[Key, Ruleset]:
         key, ruleset = super()._ruleset(name, path)
         if self.mutant is None:
             return key, ruleset
-        if key not in self._mutated:
-            self._mutated[key] = applied(ruleset, self.mutant)
-        mutated = self._mutated[key]
+        twin = self._twins.get(key, key)
+        if twin not in self._mutated:
+            self._mutated[twin] = applied(self._rulesets[twin], self.mutant)
+        mutated = self._mutated[twin]
         if mutated is None:
             raise UnaffectedError
-        return key, mutated
+        return twin, mutated
+
+
+def _twins(rulesets: Mapping[Key, Ruleset]) -> dict[Key, Key]:
+    """For each ruleset the first one that is the same but for its name."""
+    first: dict[str, list[Key]] = {}
+    found = {}
+    for key, ruleset in rulesets.items():
+        same = first.setdefault(ruleset.digest, [])
+        named = (evolve(rulesets[k], id=ruleset.id, name=ruleset.name) for k in same)
+        found[key] = next((k for k, one in zip(same, named, strict=True) if one == ruleset), key)
+        if found[key] == key:
+            same.append(key)
+    return found
 
 
 @frozen
@@ -91,6 +121,8 @@ class Verdict:
     """the scenario that failed, or why the mutant is none"""
     ran: int = 0
     """how many scenarios were run"""
+    apart: str = ""
+    """of a survivor a scenario that tells it from the original, if one was found"""
 
 
 def tried(index: int, mutant: Mutant, cases: Sequence[Case], book: MutantBook) -> Verdict:
@@ -99,7 +131,7 @@ def tried(index: int, mutant: Mutant, cases: Sequence[Case], book: MutantBook) -
     ran = 0
     for case in cases:
         try:
-            survives = _survives(case, book)
+            survives = holds(case, book)
         except UnaffectedError:
             continue
         except UnbindableError as error:
@@ -110,8 +142,8 @@ def tried(index: int, mutant: Mutant, cases: Sequence[Case], book: MutantBook) -
     return Verdict(index, SURVIVED if ran else UNTOUCHED, "", ran)
 
 
-def _survives(case: Case, book: MutantBook) -> bool:
-    """Whether a scenario that passes without the mutant passes with it."""
+def holds(case: Case, book: Rulebook) -> bool:
+    """Whether a scenario passes under these rules."""
     try:
         with at_most(SECONDS):
             return run_case(case, book).is_fine

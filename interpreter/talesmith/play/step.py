@@ -23,7 +23,12 @@ NOTHING_KEPT = None, None
 
 
 def bind(
-    ruleset: Ruleset, players: int, *, maps: tuple[Map, ...] | None = None, lifting: bool = True
+    ruleset: Ruleset,
+    players: int,
+    *,
+    maps: tuple[Map, ...] | None = None,
+    lifting: bool = True,
+    inlining: bool = True,
 ) -> Binder:
     """Bind a ruleset for a number of players and a board (the ruleset's first for that number).
 
@@ -32,7 +37,7 @@ def bind(
     """
     refuse_unplayable(ruleset)
     chosen = maps if maps is not None else boards_for(ruleset, players)[0]
-    return Binder(ruleset, players, board_from(chosen), lifting=lifting)
+    return Binder(ruleset, players, board_from(chosen), lifting=lifting, inlining=inlining)
 
 
 def boards_for(ruleset: Ruleset, players: int) -> list[tuple[Map, ...]]:

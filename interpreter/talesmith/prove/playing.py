@@ -85,7 +85,10 @@ class Playing:
         words = words_of(written)
         if self._has_come(words):
             return
-        answer = parse_line(self.rules, self.game, self.names, words)
+        self.give(parse_line(self.rules, self.game, self.names, words))
+
+    def give(self, answer: Any) -> None:
+        """Give an answer to the open question.  Raises as `answer` does."""
         before = self.game
         self.game, events = step(self.rules, before, answer)
         if self.hear is not None:

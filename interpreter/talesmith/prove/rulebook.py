@@ -56,6 +56,10 @@ class Rulebook:
         """The rulesets that have been asked for, with what is added to them."""
         return dict(self._rulesets)
 
+    def forget(self) -> None:
+        """Let go of what was bound: it takes most of the room, and can be bound again."""
+        self._bound.clear()
+
     def read(self, path: Path) -> Parsed:
         """Read a file.  Raises UnsoundError when it cannot be read or there is an error in it."""
         parsed = self.library.parsed(path)

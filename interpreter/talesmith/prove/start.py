@@ -21,14 +21,16 @@ of play.  Only blocks from which the point can be reached are looked into at all
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
+
+from attrs import frozen
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.machine import SWITCH, Frame, Machine
 from talesmith.play.statements.questions import OFFER
 from talesmith.play.statements.steps import MAIN_STEP
-from talesmith.prove.remembered import remembered
 from talesmith.ruleset.ops import Body, Stmt, walk
 from talesmith.ruleset.parts import Step
 
@@ -91,7 +93,7 @@ class _Walk:
         self.steps: dict[int, Step] = {
             rules.step_codes[step.card, step.name].number: step for step in rules.ruleset.steps
         }
-        self.reaching = _reaching(rules, point)
+        self.reaching = _reaching(_Same(rules.ruleset.steps), point)
         self.name = rules.step_codes[None, MAIN_STEP].name
         """the body that is walked through, in a frame of its own or where it is called"""
 
@@ -234,11 +236,24 @@ def _counts_rounds(body: Body) -> bool:
                for node in walk(body))  # fmt: skip
 
 
-@remembered
-def _reaching(rules: Binder, point: str) -> frozenset[str]:
+@frozen(eq=False)
+class _Same:
+    """A tuple that equals itself alone: steps are long, and many rulesets share theirs."""
+
+    steps: tuple[Step, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.steps is other.steps
+
+    def __hash__(self) -> int:
+        return id(self.steps)
+
+
+@lru_cache(maxsize=64)
+def _reaching(shared: _Same, point: str) -> frozenset[str]:
     """The steps, by the name under which they are called, from which a point can be reached."""
     names = {step.name if step.card is None else f"{step.card}.{step.name}": step.body
-             for step in rules.ruleset.steps}  # fmt: skip
+             for step in shared.steps}  # fmt: skip
     found: frozenset[str] = frozenset()
     while True:
         wider = frozenset(

@@ -60,7 +60,7 @@ def run(folder, card, monkeypatch):
     monkeypatch.chdir(folder)
 
     def call(*args, target=card):
-        words = [str(target), "--workers", "1", *map(str, args)]
+        words = [str(target), "--workers", "1", "--search", "0", *map(str, args)]
         return CliRunner().invoke(mutate, words, standalone_mode=False)
 
     return call
@@ -99,6 +99,17 @@ def test_a_survivor_is_shown_with_its_english_and_the_bar_decides(run):
     assert "    + " in shown
     assert "came to it, and none failed." in shown
     assert run("--fail-under", "1").return_value in (None, 0)
+
+
+def test_a_survivor_comes_with_a_scenario_that_notices_it_if_it_is_kept(run, card):
+    name = "my.tidy/conquest_cost/1 | guard | no condition"
+    shown = run("--search", "5").stdout
+    lines = shown[shown.index(name) :].split("\n\n")[0].splitlines()
+    at = lines.index("    This scenario holds without it; keep it if that is right:")
+    found = "\n".join(line.removeprefix("    ") for line in lines[at + 1 :])
+    assert found.startswith('scenario "A hill, further" {\n  under base_test\n')
+    card.write_text(f"{CARD}\n{found}\n", "utf-8")
+    assert verdicts(run("--output-format", "json"))["guard", "no condition"] == "killed"
 
 
 def test_a_listed_mutant_counts_no_more_and_a_stale_entry_is_a_finding(run, folder):
