@@ -12,6 +12,7 @@ from talesmith.cli.common import FINDINGS, Failure, options
 from talesmith.cli.progress import Progress
 from talesmith.cli.stopping import stops_in_order
 from talesmith.ground.data import data_root
+from talesmith.ground.source import whole_characters
 from talesmith.run.fuzzing import SLOW, Broken, Fuzzed, Fuzzer, fuzz_in_parallel
 from talesmith.show.lines import counted
 
@@ -40,11 +41,12 @@ def fuzz(texts: int, seed: int, skip: int, show: int | None, workers: int) -> in
     Half of them are cards that are shipped, with one to three edits, the others heaps of words.
     Whatever stands in a text, nothing but findings may come of it, within a second of processor
     time. Ends with 1 if it is otherwise: what was raised is told with a text that is made as short
-    as can be. The same seed gives the same texts. A run that is stopped tells what it has seen.
+    as can be. The same seed gives the same texts. A run that is stopped tells what it has seen, and
+    how to go on.
     """
     root = data_root()
     if show is not None:
-        click.echo(Fuzzer(root).spoiler.text(seed, show).text)
+        click.echo(whole_characters(Fuzzer(root).spoiler.text(seed, show).text))
         return 0
     numbers = range(skip, texts)
     if not numbers:
@@ -52,7 +54,7 @@ def fuzz(texts: int, seed: int, skip: int, show: int | None, workers: int) -> in
     began = time.monotonic()
     seen = run(root, seed, numbers, workers)
     seconds = time.monotonic() - began
-    click.echo("\n".join(summary(seen, len(numbers), seconds, seed)))
+    click.echo("\n".join(summary(seen, numbers, seconds, seed)))
     tell(seen, Fuzzer(root) if seen.broken else None)
     missing = len(numbers) - seen.texts
     return FINDINGS if seen.broken or seen.slow or missing else 0
@@ -71,22 +73,28 @@ def run(root: Path, seed: int, numbers: range, workers: int) -> Fuzzed:
         return fuzz_in_parallel(root, seed, numbers, workers, hear)
 
 
-def summary(seen: Fuzzed, wanted: int, seconds: float, seed: int) -> Iterator[str]:
+def summary(seen: Fuzzed, numbers: range, seconds: float, seed: int) -> Iterator[str]:
     """What was tried and seen, in lines."""
     rate = seen.texts / max(seconds, 0.001)
     yield (
         f"{counted(seen.texts, 'text')} in {seconds:.0f} s, {rate:.1f} a second; "
         f"{1000 * seen.seconds / max(seen.texts, 1):.0f} ms of processor time each"
     )
-    if seen.texts < wanted:
-        yield f"stopped before the last {counted(wanted - seen.texts, 'text')}"
+    if seen.texts < len(numbers):
+        yield f"stopped before the last {counted(len(numbers) - seen.texts, 'text')}; to go on:"
+        behind = seen.goes_on_at(numbers.start)
+        yield f"  talesmith fuzz --seed {seed} --texts {numbers.stop} --skip {behind}"
     for kind, name in (("card", "damaged card"), ("heap", "heap")):
         n = seen.counts[kind]
         yield (
             f"{counted(n, name)}: {share(seen.counts[f'{kind} parses'], n)} parse, "
             f"{share(seen.counts[f'{kind} is sound'], n)} have no error and are told in English"
         )
-    yield f"the slowest took {1000 * seen.slowest:.0f} ms of processor time"
+    if seen.texts:
+        yield (
+            f"the slowest took {1000 * seen.slowest:.0f} ms of processor time: "
+            f"talesmith fuzz --seed {seed} --show {seen.slowest_at}"
+        )
     if seen.slow:
         yield f"{counted(len(seen.slow), 'text')} took more than {SLOW:.0f} s:"
     for number, took in sorted(seen.slow)[:SHOWN]:
@@ -106,4 +114,5 @@ def tell(seen: Fuzzed, fuzzer: Fuzzer | None) -> None:
     for error, texts in list(seen.faults.items())[:SHOWN]:
         first: Broken = min(texts, key=lambda broken: len(broken.text))
         click.echo(f"\n{error}: {counted(len(texts), 'text')}, such as number {first.number}:")
-        click.echo(f"{Path(first.path).name}, made shorter:\n{fuzzer.shrunk(first)}")
+        short = whole_characters(fuzzer.shrunk(first))
+        click.echo(f"{Path(first.path).name}, made shorter:\n{short}")

@@ -32,6 +32,7 @@ from talesmith.compile.program import (
     part_of,
     together,
     vocabulary_of,
+    whole_around,
     write,
 )
 from talesmith.compile.scenarios import Checker, rows_of, ruleset_of, words_of
@@ -51,7 +52,7 @@ from talesmith.ruleset.parts import Ruleset
 from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
 
-MOST_KEPT = 8
+MOST_KEPT = 256
 """vocabularies of everything but one file that are kept"""
 
 
@@ -152,9 +153,9 @@ class Checks:
             return findings.all
         gathered = _with_others(path, base, parts, vocabulary, own)
         lay_over(gathered, findings)
-        return judged(
-            parts, gathered, vocabulary, findings, self.mentioned, self._indexed, str(path)
-        )
+        whole = whole_around(parts, gathered, str(path), base.whole.by_id)
+        whole = evolve(whole, findings=findings)
+        return judged(whole, vocabulary, self.mentioned, self._indexed)
 
     def ruleset_with(self, path: Path) -> Ruleset:
         """Give the packages among which a file is checked, with its cards as they stand in it.

@@ -9,7 +9,7 @@ from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.ground.span import Span
 from talesmith.lint import habits, printed
 from talesmith.lint.lint import lint
-from talesmith.lint.whole import Whole
+from talesmith.lint.whole import Text, Whole
 from talesmith.names.findings import Findings
 from talesmith.names.vocabulary import Vocabulary
 from talesmith.syntax import tree
@@ -20,14 +20,14 @@ MAY_BE_ALLOWED = ("T06", "T206", "T3", "T4")
 
 def whole_of(
     gathered: Gathered, heads: Mapping[str, tree.Card], sources: Mapping[str, Sequence[str]],
-    findings: Findings, near: str = "",
+    findings: Findings, near: str = "", known: Mapping[str, Text] | None = None,
 ) -> Whole:  # fmt: skip
-    """Give what the judging checks look at; `near` as in `Whole`."""
+    """Give what the judging checks look at; `near` and `known` as in `Whole`."""
     return Whole(
         gathered.cards, gathered.hooks, gathered.steps, gathered.handlers, gathered.ways,
         gathered.items, gathered.markers, gathered.units, gathered.stacks,
         gathered.suppressions, heads, gathered.spans, gathered.frames, sources, findings,
-        near,
+        near, known or {},
     )  # fmt: skip
 
 

@@ -34,24 +34,30 @@ class Played:
         if chosen is None:
             return None
         node, package, paths = chosen
+        like = None
         if (
             self.standing.folder_of(path) is None
             and path not in paths
             and _has_cards(self.library, path)
         ):
+            like = self._once(node, package, paths)
             paths = (*paths, path)
-        built = self._once(node, package, paths)
+        built = self._once(node, package, paths, like=like)
         if more is None or more in built.plan.selection.packages:
             return built
         own = path if needed_by(self.library, path) - built.plan.selection.packages.keys() else None
-        return self._once(node, package, paths, Folder(more, own))
+        like = self._once(node, package, paths, Folder(more)) if own else None
+        return self._once(node, package, paths, Folder(more, own), like)
 
     def _once(
-        self, node: tree.Ruleset, package: str, paths: tuple[Path, ...], more: Folder | None = None
-    ) -> Program:
+        self, node: tree.Ruleset, package: str, paths: tuple[Path, ...],
+        more: Folder | None = None, like: Program | None = None,
+    ) -> Program:  # fmt: skip
         key = f"{package}.{node.name} {paths} and {more}"
         if key not in self._built:
-            self._built[key] = build_program(self.library, node, package, paths, folder=more)
+            self._built[key] = build_program(
+                self.library, node, package, paths, folder=more, like=like
+            )
         return self._built[key]
 
     def _own(self, path: Path, name: str) -> Choice | None:

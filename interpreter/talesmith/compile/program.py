@@ -7,10 +7,11 @@ whole.  Every pass goes on after a mistake, so that one run reports all of them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from talesmith.compile.assemble import Plan, assemble
 from talesmith.compile.cards import FORMS, write_card
@@ -28,6 +29,7 @@ from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.diagnose.registry import finding
 from talesmith.ground.nearest import nearest
 from talesmith.ground.span import NOWHERE, Span
+from talesmith.lint.whole import Text, Whole
 from talesmith.names.building import build
 from talesmith.names.declared import Declared, declared_in, home_of, package_of
 from talesmith.names.findings import Findings
@@ -49,7 +51,7 @@ class Part:
     declared: tuple[Declared, ...]
 
 
-@frozen
+@frozen(slots=False)
 class Program:
     """A ruleset in the making: what was chosen, its words, its parts, and what was found."""
 
@@ -58,7 +60,21 @@ class Program:
     written: dict[Path, Gathered]
     vocabulary: Vocabulary
     ruleset: Ruleset
-    findings: tuple[Diagnostic, ...]
+    whole: Whole
+    """all that is written, for the checks that judge"""
+    met: tuple[Diagnostic, ...]
+    """what was found without judging"""
+    indexed: Collection[str]
+    """the packages whose rules have ids"""
+    mentioned: Collection[str] | None = None
+
+    @cached_property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """Everything that was found; it is judged when somebody asks."""
+        findings = Findings()
+        findings.extend(self.met)
+        whole = evolve(self.whole, findings=findings, known=self.whole.by_id)
+        return judged(whole, self.vocabulary, self.mentioned, self.indexed)
 
 
 def compile_ruleset(
@@ -99,19 +115,26 @@ def _no_ruleset(library: Library, name: str) -> Diagnostic:
 def build_program(
     library: Library, node: tree.Ruleset, package: str, paths: tuple[Path, ...],
     mentioned: Collection[str] | None = None, folder: Folder | None = None,
+    like: Program | None = None,
 ) -> Program:  # fmt: skip
     """Run all passes for one ruleset.
 
     `paths` are files outside of its packages, its own first; `mentioned` are the words of all
-    scenarios, if known; `folder` has the cards with which a scenario is played.
+    scenarios, if known; `folder` has the cards with which a scenario is played.  The parts that
+    the ruleset has in common with one that it is `like` are taken over as they are written there:
+    only for a file that is added to rules in which it cannot change the meaning of a word.
     """
     findings = Findings()
     selection = select(library, node, paths, findings, folder)
-    parts = {file: part_of(library.parsed(file), selection) for file in selection.files}
+    parts = {file: _part(library, file, selection, like) for file in selection.files}
     for part in parts.values():
         findings.extend(part.parsed.findings)
     vocabulary = vocabulary_of(parts.values(), findings)
-    written = {file: write(part, vocabulary, findings) for file, part in parts.items()}
+    written = {
+        file: like.written[file] if like and part is like.parts.get(file)
+        else write(part, vocabulary, findings)
+        for file, part in parts.items()
+    }  # fmt: skip
     gathered = together(written.values())
     _write_maps(library, selection, gathered, vocabulary, findings)
     # what a file says beside its heads, such as a ruleset, is in the pools, settings and boards
@@ -121,9 +144,21 @@ def build_program(
     writer = Writer(Resolver(vocabulary, findings, home), FORMS)
     ruleset = assemble(plan, gathered, writer)
     findings.extend(library.broken)
+    whole = whole_around(parts, gathered, known=like.whole.by_id if like else None)
     indexed = indexed_packages(library)
-    found = judged(parts, gathered, vocabulary, findings, mentioned, indexed)
-    return Program(plan, parts, written, vocabulary, ruleset, found)
+    return Program(
+        plan, parts, written, vocabulary, ruleset, whole, findings.all, indexed, mentioned
+    )
+
+
+def _part(library: Library, file: Path, selection: Selection, like: Program | None) -> Part:
+    parsed, known = library.parsed(file), like.parts.get(file) if like else None
+    if known is None or known.parsed is not parsed:
+        return part_of(parsed, selection)
+    package, path = known.package, parsed.source.path
+    heads = (top for top in parsed.file.tops if isinstance(top, tree.Card))
+    taken = tuple(head for head in heads if selection.takes(head, package, path))
+    return known if taken == known.heads else part_of(parsed, selection)
 
 
 def part_of(parsed: Parsed, selection: Selection) -> Part:
@@ -174,19 +209,29 @@ def _write_maps(
         gathered.maps.append(write_map(board, package, vocabulary, findings, text))
 
 
-def judged(
-    parts: dict[Path, Part], gathered: Gathered, vocabulary: Vocabulary, findings: Findings,
-    mentioned: Collection[str] | None, indexed: Collection[str], near: str = "",
-) -> tuple[Diagnostic, ...]:  # fmt: skip
-    """Run the checks that need the whole, and leave out what authors have allowed.
+def whole_around(
+    parts: dict[Path, Part], gathered: Gathered, near: str = "",
+    known: Mapping[str, Text] | None = None,
+) -> Whole:  # fmt: skip
+    """Give what is judged.
 
-    `mentioned` as in `build_program`, `indexed` are the packages whose rules have ids.
-    With `near` what is wrong in one file alone is looked for in that file only.
+    With `near` what is wrong in one file alone is looked for in that file only; `known` are the
+    texts of a ruleset that this one was before that file has changed.
     """
     heads = {
         home_of(head, part.package).card: head for part in parts.values() for head in part.heads
     }
     sources = {str(path): part.parsed.source.lines for path, part in parts.items()}
-    whole = whole_of(gathered, heads, sources, findings, near)
+    return whole_of(gathered, heads, sources, Findings(), near, known)
+
+
+def judged(
+    whole: Whole, vocabulary: Vocabulary, mentioned: Collection[str] | None,
+    indexed: Collection[str],
+) -> tuple[Diagnostic, ...]:  # fmt: skip
+    """Run the checks that need the whole, and leave out what authors have allowed.
+
+    `mentioned` as in `build_program`, `indexed` are the packages whose rules have ids.
+    """
     judge(whole, vocabulary, mentioned, indexed)
-    return tuple(without_allowed(whole, findings.all))
+    return tuple(without_allowed(whole, whole.findings.all))

@@ -3,7 +3,7 @@
 A root is a folder with `rules/` and `cards/`.  `rules/NAME/` and `cards/NAME/` belong to package
 NAME; `rules/maps/`, `rules/house/` and the files directly in `rules/` are shelves, searched for a
 ruleset, map or house rule by its name.  Several roots lie over each other: of two files with one
-relative path the first root's is read.
+relative path the first root's is read.  The folders are looked through once.
 """
 
 from __future__ import annotations
@@ -26,9 +26,17 @@ class Shelves:
     def __init__(self, roots: Sequence[Path], extra: Sequence[Path] = ()) -> None:
         self.roots = tuple(roots)
         self.extra = tuple(extra)
+        self._packages: tuple[str, ...] | None = None
+        self._of_packages: dict[str, tuple[Path, ...]] = {}
+        self._on_shelves: tuple[Path, ...] | None = None
 
     def packages(self) -> tuple[str, ...]:
         """Give the packages that have a folder."""
+        if self._packages is None:
+            self._packages = self._find_packages()
+        return self._packages
+
+    def _find_packages(self) -> tuple[str, ...]:
         found = {
             folder.name
             for root in self.roots
@@ -40,6 +48,11 @@ class Shelves:
 
     def package_files(self, package: str) -> tuple[Path, ...]:
         """Give the files of a package: rules first, then cards, each by relative path."""
+        if package not in self._of_packages:
+            self._of_packages[package] = self._find_files(package)
+        return self._of_packages[package]
+
+    def _find_files(self, package: str) -> tuple[Path, ...]:
         found: dict[str, Path] = {}
         for part in ("rules", "cards"):
             for root in self.roots:
@@ -50,6 +63,11 @@ class Shelves:
 
     def shelf_files(self) -> tuple[Path, ...]:
         """Give the files of rulesets, maps and house rules."""
+        if self._on_shelves is None:
+            self._on_shelves = self._find_on_shelves()
+        return self._on_shelves
+
+    def _find_on_shelves(self) -> tuple[Path, ...]:
         found: dict[str, Path] = {}
         for root in self.roots:
             rules = root / "rules"

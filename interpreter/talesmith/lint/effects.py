@@ -88,9 +88,15 @@ class Summaries:
 
     whole: Whole
     _values: dict[str, frozenset[str]] = field(factory=dict, init=False)
+    _summed: dict[str, Summary] = field(factory=dict, init=False)
 
     def of(self, handler: Handler) -> Summary:
         """Everything that a handler, and all that it leads to, reads and writes."""
+        if handler.id not in self._summed:
+            self._summed[handler.id] = self._sum(handler)
+        return self._summed[handler.id]
+
+    def _sum(self, handler: Handler) -> Summary:
         shared = handler.limit and handler.limit.shared
         reads: set[str] = {f"limit {shared}"} if shared else set()
         writes = set(reads)

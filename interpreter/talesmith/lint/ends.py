@@ -17,12 +17,18 @@ from attrs import define, field
 from talesmith.ground.span import Span
 from talesmith.lint.graphs import cycles
 from talesmith.lint.paths import without
-from talesmith.lint.whole import Text, Whole, nodes, of_handler, of_hook, of_step, step_id, texts
+from talesmith.lint.whole import (
+    Text,
+    Whole,
+    nodes,
+    of_handler,
+    of_hook,
+    of_step,
+    step_id,
+    texts,
+    wanted,
+)
 from talesmith.ruleset.ops import Body, Expr, Stmt
-
-ASKING = ("value", "permit", "ledger")
-READS_COST = ("can_conquer", "conquest_cost")
-"""What the list of attempts, and the cost of one, asks by itself."""
 
 
 @define
@@ -52,7 +58,7 @@ def check(whole: Whole) -> None:
     _values(whole)
     _steps(whole)
     _actions(whole)
-    for text in texts(whole):
+    for text in wanted(whole):
         for node in text.statements:
             if node[0] == "circle" and node[4] is None:
                 _circle(whole, text, node)
@@ -67,74 +73,58 @@ def _values(whole: Whole) -> None:
     graph = Graph()
     for hook in whole.hooks:
         if hook.kind in ("value", "permission"):
-            _asks(whole, graph, hook.name, of_hook(whole, hook), own=False)
+            _asks(graph, hook.name, of_hook(whole, hook), own=False)
     for handler in whole.handlers:
         if handler.form in ("value", "permission", "ledger"):
-            _asks(whole, graph, handler.hook, of_handler(whole, handler), own=True)
+            _asks(graph, handler.hook, of_handler(whole, handler), own=True)
     for way, span in graph.cycles():
         whole.findings.add("T052", span, name=way[0], path=_told(way))
 
 
-def _asks(whole: Whole, graph: Graph, name: str, text: Text, *, own: bool) -> None:
-    for node in text.nodes:
-        for asked in asked_by(node):
-            graph.add(name, asked, whole.span(text.path, node), own=own)
-
-
-def asked_by(node: Expr) -> tuple[str, ...]:
-    """Give the hooks that an expression asks."""
-    if node[0] in ASKING:
-        return (str(node[3]),)
-    if node[0] == "attempts":
-        return READS_COST
-    if node[0] == "get" and node[3] in ("attempt.cost", "attempt.short"):
-        return READS_COST[1:]
-    return ()
+def _asks(graph: Graph, name: str, text: Text, *, own: bool) -> None:
+    for asked, span in text.asked:
+        graph.add(name, asked, span, own=own)
 
 
 def _steps(whole: Whole) -> None:
     graph = Graph()
     for step in whole.steps:
-        text = of_step(whole, step)
-        for node in text.statements:
-            if node[0] == "call":
-                span = whole.span(text.path, node)
-                graph.add(step_id(step), node[2], span, own=step.card is not None)
+        for how, name, span in of_step(whole, step).started:
+            if how == "call":
+                graph.add(step_id(step), name, span, own=step.card is not None)
     for way, span in graph.cycles():
         whole.findings.add("T054", span, path=" calls ".join(way))
 
 
 def _actions(whole: Whole) -> None:
     """Name the nodes `do NAME` and `fire NAME`; a called step counts as part of its caller."""
-    graph, bodies = Graph(), {step_id(s): s.body for s in whole.steps}
+    graph, steps = Graph(), {step_id(s): of_step(whole, s) for s in whole.steps}
     for hook in whole.hooks:
         if hook.kind == "action":
-            _causes(whole, graph, hook.name, of_hook(whole, hook), bodies, own=False)
+            _causes(graph, hook.name, of_hook(whole, hook), steps, own=False)
     for handler in whole.handlers:
         if handler.limit is None and handler.form in ("effect", "instead"):
             cause = handler.hook.removeprefix("after_")
-            _causes(whole, graph, cause, of_handler(whole, handler), bodies, own=True)
+            _causes(graph, cause, of_handler(whole, handler), steps, own=True)
     for way, span in graph.cycles():
         whole.findings.add("T055", span, path=" causes ".join(way))
 
 
-def _causes(
-    whole: Whole, graph: Graph, cause: str, text: Text, bodies: Mapping[str, Body], *, own: bool
-) -> None:
-    for node, done in _done(text.body, bodies, frozenset()):
-        graph.add(cause, done, whole.span(text.path, node), own=own)
+def _causes(graph: Graph, cause: str, text: Text, steps: Mapping[str, Text], *, own: bool) -> None:
+    for done, span in _done(text, steps, frozenset()):
+        graph.add(cause, done, span, own=own)
 
 
 def _done(
-    body: Body, bodies: Mapping[str, Body], seen: frozenset[str]
-) -> Iterator[tuple[Stmt, str]]:
-    """Yield what a body does or fires, with the statement of this body that leads to it."""
-    for node in nodes(body):
-        if node[0] in ("do", "fire"):
-            yield node, str(node[2])
-        elif node[0] == "call" and node[2] in bodies and node[2] not in seen:
-            for _, done in _done(bodies[node[2]], bodies, seen | {node[2]}):
-                yield node, done
+    text: Text, steps: Mapping[str, Text], seen: frozenset[str]
+) -> Iterator[tuple[str, Span]]:
+    """Yield what a body does or fires, with the place in this body that leads to it."""
+    for how, name, span in text.started:
+        if how != "call":
+            yield name, span
+        elif name in steps and name not in seen:
+            for done, _ in _done(steps[name], steps, seen | {name}):
+                yield done, span
 
 
 def _circle(whole: Whole, text: Text, node: Stmt) -> None:
@@ -163,7 +153,7 @@ def _at_least_one(expr: Expr) -> bool:
 
 
 def _offers(whole: Whole) -> None:
-    repeated = _points_in_loops(whole)
+    repeated: set[str] = set().union(*(text.points_in_loops for text in texts(whole)))
     bodies = {step_id(s): s.body for s in whole.steps}
     actions = {h.name: h.body for h in whole.hooks if h.kind == "action"}
 
@@ -177,6 +167,8 @@ def _offers(whole: Whole) -> None:
     for handler in whole.handlers:
         if handler.form != "offer" or handler.limit is not None or handler.piece in used_up:
             continue
+        if not whole.is_wanted(handler.where.path):
+            continue
         ways = without(handler.body, moves_on)
         if (ways.falls or ways.stops) and repeated.intersection(handler.hook.split()):
             whole.findings.add(
@@ -184,17 +176,6 @@ def _offers(whole: Whole) -> None:
                 hint="write a `limit`, or let it cost a token or a coin, take a region, or "
                 "`end` the loop",
             )  # fmt: skip
-
-
-def _points_in_loops(whole: Whole) -> set[str]:
-    """Give the points at which a loop asks again and again."""
-    found: set[str] = set()
-    for text in texts(whole):
-        for node in text.statements:
-            if node[0] in ("loop", "circle"):
-                inner = (n for n in nodes(node[2:]) if n[0] == "option" and n[3] is not None)
-                found.update(n[3][0] for n in inner)
-    return found
 
 
 def _progress(statement: Stmt, actions: Mapping[str, Body]) -> bool:

@@ -37,7 +37,8 @@ def _conditions(text: Text) -> Iterator[Expr]:
 
 def _never_alive(whole: Whole) -> None:
     """A marker nobody lays, an item nobody gives, a silent way nobody switches on."""
-    used = _brought_into_play(whole)
+    used = {full for stack in whole.stacks for full, _ in stack.content}
+    used.update(*(text.brings for text in texts(whole)))
     things = [(m.id, m.name, "laid") for m in (*whole.markers, *whole.units)]
     things += [(i.id, i.name, "attached") for i in whole.items]
     things += [(w.id, w.id, "switched on") for w in whole.ways if w.text is None]
@@ -47,24 +48,3 @@ def _never_alive(whole: Whole) -> None:
             handler = acting[full]
             hint = f"nothing in these rules says when `{full.rpartition('.')[2]}` is {how}"
             whole.findings.add("T303", whole.spans[handler.id], hint=hint)
-
-
-def _brought_into_play(whole: Whole) -> set[str]:
-    used = {full for stack in whole.stacks for full, _ in stack.content}
-    for text in texts(whole):
-        for node in text.nodes:
-            used.update(_used_by(node))
-    return used
-
-
-def _used_by(node: Expr) -> Iterator[str]:
-    if node[0] in ("mark", "station"):
-        yield node[3]
-    elif node[0] == "attach" and node[2][0] == "item":
-        yield node[2][1]
-    elif node[0] == "attempts" and node[4] is not None:
-        yield node[4]
-    elif node[0] == "move_n" and str(node[2]).startswith("unit "):
-        yield node[2].removeprefix("unit ")
-    elif node[0] == "constant":
-        yield str(node[3])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from talesmith.lint.paths import Test, most_on_a_path
-from talesmith.lint.whole import Whole, nodes, texts
+from talesmith.lint.whole import Whole, nodes, wanted
 from talesmith.names.narrow import key_of
 from talesmith.ruleset.ops import Expr, Stmt
 
 
 def check(whole: Whole) -> None:
     """Report a second `proceed` on one path, and a place that is set twice at once."""
-    for text in texts(whole):
+    for text in wanted(whole):
         if text.kind == "instead" and most_on_a_path(text.body, _proceeds) > 1:
             second = [node for node in text.statements if node[0] == "proceed"][-1]
             whole.findings.add("T212", whole.span(text.path, second))

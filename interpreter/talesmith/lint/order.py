@@ -7,7 +7,6 @@ reference, order of effect handlers); this only tells an author that it matters.
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import combinations
 
 from talesmith.lint.effects import Summaries
 from talesmith.lint.whole import Whole
@@ -23,17 +22,16 @@ def check(whole: Whole) -> None:
             groups[handler.hook].append(handler)
     _names_nobody(whole)
     for hook, handlers in groups.items():
-        effects = {h.id: summaries.of(h) for h in handlers}
-        met: dict[str, dict[str, None]] = defaultdict(dict)
-        for one, other in combinations(handlers, 2):
-            if _may_meet(one, other) and effects[one.id].meets(effects[other.id]):
-                met[other.id][f"`{one.card}`"] = None
-        for other in handlers:
-            if met[other.id]:
+        for number, other in enumerate(handlers):
+            if not whole.is_wanted(other.where.path):
+                continue
+            may = [one for one in handlers[:number] if _may_meet(one, other)]
+            met = [one for one in may if summaries.of(one).meets(summaries.of(other))]
+            if met:
+                first = ", ".join(dict.fromkeys(f"`{one.card}`" for one in met))
                 whole.findings.add(
-                    "T060", whole.spans[other.id], first=", ".join(met[other.id]),
-                    second=f"`{other.card}`", hook=hook,
-                )  # fmt: skip
+                    "T060", whole.spans[other.id], first=first, second=f"`{other.card}`", hook=hook
+                )
 
 
 def _names_nobody(whole: Whole) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from talesmith.ground.nearest import nearest
 from talesmith.lint.paths import branches
-from talesmith.lint.whole import Whole, of_handler, of_hook, of_step, step_id, texts
+from talesmith.lint.whole import Whole, of_handler, of_hook, of_step, step_id, texts, wanted
 from talesmith.ruleset.ops import Body, Stmt
 
 Edge = tuple[str, frozenset[str]]
@@ -21,11 +21,14 @@ Edge = tuple[str, frozenset[str]]
 
 def check(whole: Whole) -> None:
     """Report every `end` of something that cannot be running."""
-    running = _running(whole)
-    for text in texts(whole):
-        around = running[text.id]
+    running: dict[str, set[str]] | None = None
+    for text in wanted(whole):
         for node, names in _ends(text.body, frozenset()):
-            if node[2] not in names | around:
+            if node[2] in names:
+                continue
+            running = _running(whole) if running is None else running
+            around = running[text.id]
+            if node[2] not in around:
                 span = whole.span(text.path, node)
                 near = nearest(node[2], names | around)
                 label = f"did you mean {near} ?" if near else ""

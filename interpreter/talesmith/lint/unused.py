@@ -12,7 +12,7 @@ def check(whole: Whole) -> None:
             if not bound.used and bound.span is not None and not name.startswith("_"):
                 problem = f"`{name}` is never used"
                 whole.findings.add("T308", bound.span, problem=problem)
-    called = {node[2] for text in texts(whole) for node in text.nodes if node[0] == "call"}
+    called: set[str] = set().union(*(text.called for text in texts(whole)))
     for step in whole.steps:
         if step.card is not None and step_id(step) not in called:
             problem = f"the step `{step.name}` is never called"

@@ -11,7 +11,7 @@ from __future__ import annotations
 import multiprocessing
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from time import process_time
@@ -61,6 +61,10 @@ class Fuzzed:
     slow: list[tuple[int, float]] = field(factory=list)
     """numbers of texts that took too long, and how long"""
     slowest: float = 0.0
+    slowest_at: int = 0
+    """number of the text that took longest"""
+    done: set[range] = field(factory=set)
+    """the numbers of the texts, in the stretches in which they were tried"""
 
     def add(self, other: Fuzzed) -> None:
         """Add what another worker has seen."""
@@ -69,7 +73,20 @@ class Fuzzed:
         self.counts.update(other.counts)
         self.broken.extend(other.broken)
         self.slow.extend(other.slow)
-        self.slowest = max(self.slowest, other.slowest)
+        self.done |= other.done
+        self.took(other.slowest_at, other.slowest)
+
+    def took(self, number: int, seconds: float) -> None:
+        """Note how long a text took."""
+        if seconds > self.slowest:
+            self.slowest, self.slowest_at = seconds, number
+
+    def goes_on_at(self, first: int) -> int:
+        """Give the number of the first text that was not tried."""
+        ends = {part.start: part.stop for part in self.done}
+        while first in ends:
+            first = ends[first]
+        return first
 
     @property
     def faults(self) -> dict[str, list[Broken]]:
@@ -91,9 +108,9 @@ class Fuzzer:
         self.known: set[Path] = set()
         self.counts: Counter[str] = Counter()
 
-    def run(self, seed: int, numbers: Sequence[int]) -> Fuzzed:
+    def run(self, seed: int, numbers: range) -> Fuzzed:
         """Try the texts of these numbers."""
-        seen, began = Fuzzed(texts=len(numbers)), process_time()
+        seen, began = Fuzzed(texts=len(numbers), done={numbers}), process_time()
         self.counts.clear()
         for number in numbers:
             one = self.spoiler.text(seed, number)
@@ -113,7 +130,7 @@ class Fuzzer:
             seconds, self.counts = min(seconds, self._seconds(one)), before
         if seconds > SLOW:
             seen.slow.append((number, seconds))
-        seen.slowest = max(seen.slowest, seconds)
+        seen.took(number, seconds)
 
     def _seconds(self, one: Text) -> float:
         began = process_time()

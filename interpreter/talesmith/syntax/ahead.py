@@ -20,6 +20,7 @@ from talesmith.ground.source import SourceText
 from talesmith.syntax import expected
 from talesmith.syntax.draft import Draft, Piece
 from talesmith.syntax.grammar import parser
+from talesmith.syntax.reading import Reader, position
 from talesmith.syntax.tree import File, Name, Node, Word, walk
 from talesmith.syntax.trouble import trouble
 from talesmith.syntax.units import Cut
@@ -80,7 +81,7 @@ def _read(draft: Draft, rule: str) -> InteractiveParser | None:
         try:
             state.exhaust_lexer()
         except UnexpectedInput as error:
-            here = trouble(parser(), rule, draft, error)
+            here = trouble(Reader(parser(), rule), draft, position(error, draft.text))
             start, end = Cut(here.pieces, here.at, "RBRACE" in here.accepts).unit()
             cut = here.pieces[start:end]
             if not cut:

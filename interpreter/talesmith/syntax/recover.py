@@ -21,7 +21,8 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.syntax.draft import Draft
 from talesmith.syntax.mistakes import Guess, guesses, refusal
-from talesmith.syntax.trouble import Trouble, position, trouble
+from talesmith.syntax.reading import Reader, position
+from talesmith.syntax.trouble import Trouble, trouble
 from talesmith.syntax.units import Cut
 
 MOST_READ = 2_000_000
@@ -39,51 +40,68 @@ class Recovery:
     draft: Draft
     start: str
     findings: list[Diagnostic] = field(factory=list)
+    _reader: Reader = field(init=False)
     _read: int = 0
     _echo: int = -1
 
+    def __attrs_post_init__(self) -> None:
+        """Begin with nothing read."""
+        self._reader = Reader(self.parser, self.start)
+
     def run(self) -> Tree[Token] | Token | None:
         """Return the tree of what could be read, or None when nothing could."""
-        tree = self._parse(self.draft)
-        if not isinstance(tree, UnexpectedInput):
+        tree = self._parse()
+        if not isinstance(tree, int):
             return tree
         for start, end in reversed(_tops(self.draft)):
+            if end <= tree:
+                break  # these cards were read
             part = Recovery(self.parser, self.draft.part(start, end), "_tops" if start else "start")
             part.mend()
             self.draft.put_back(start, end, part.draft)
             self.findings += part.findings
-        return self.mend()
-
-    def mend(self) -> Tree[Token] | Token | None:
-        """Repair or blank until the parser reads the draft to its end; None: given up."""
         while self._read <= MOST_READ:
-            error = self._parse(self.draft)
-            if not isinstance(error, UnexpectedInput):
-                return error
-            self._recover(trouble(self.parser, self.start, self.draft, error))
+            tree = self._parse()
+            if not isinstance(tree, int):
+                return tree
+            self._recover(tree)
         return None
+
+    def mend(self) -> None:
+        """Repair or blank until the parser reads the draft to its end, or give up."""
+        while self._read <= MOST_READ:
+            stopped = self._stops_at(self.draft)
+            if stopped is None:
+                return
+            self._recover(stopped)
 
     def once(self) -> Tree[Token] | Token | None:
         """Return the tree of a text that is read whole or not at all."""
-        error = self._parse(self.draft)
-        if not isinstance(error, UnexpectedInput):
-            return error
-        first = trouble(self.parser, self.start, self.draft, error)
+        tree = self._parse()
+        if not isinstance(tree, int):
+            return tree
+        first = trouble(self._reader, self.draft, tree)
         guess = self._best_guess(first)
         self.findings.append(guess.finding if guess else refusal(first))
         return None
 
-    def _parse(self, draft: Draft) -> Tree[Token] | Token | UnexpectedInput:
-        self._read += max(1000, len(draft.text))
+    def _parse(self) -> Tree[Token] | Token | int:
+        """Return the tree of the draft, or the offset at which the parser stops."""
+        self._read += max(1000, len(self.draft.text))
         try:
-            return self.parser.parse(draft.text, start=self.start)
+            return self.parser.parse(self.draft.text, start=self.start)
         except UnexpectedInput as error:
-            return error
+            return position(error, self.draft.text)
 
-    def _recover(self, trouble: Trouble) -> None:
-        guess = self._best_guess(trouble)
+    def _stops_at(self, draft: Draft) -> int | None:
+        self._read += max(1000, len(draft.text))
+        return self._reader.stops_at(draft.text)
+
+    def _recover(self, stopped: int) -> None:
+        here = trouble(self._reader, self.draft, stopped)
+        guess = self._best_guess(here)
         if guess is None:
-            self._leave_out(trouble)
+            self._leave_out(here)
             return
         self.findings.append(guess.finding)
         self.draft.replace(guess.start, guess.end, guess.new)
@@ -106,10 +124,8 @@ class Recovery:
     def _left_after(self, guess: Guess) -> int:
         draft = self.draft.copy()
         draft.replace(guess.start, guess.end, guess.new)
-        error = self._parse(draft)
-        if not isinstance(error, UnexpectedInput):
-            return -1
-        return len(draft.text) - position(error, draft.text)
+        stopped = self._stops_at(draft)
+        return -1 if stopped is None else len(draft.text) - stopped
 
     def _leave_out(self, trouble: Trouble) -> None:
         if trouble.at != self._echo_piece(trouble):

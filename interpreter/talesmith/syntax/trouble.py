@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from attrs import define, field
-from lark import Lark, Token, UnexpectedInput, UnexpectedToken
 
 from talesmith.ground.span import Span
 from talesmith.syntax import expected
 from talesmith.syntax.draft import Draft, Piece
+from talesmith.syntax.reading import Reader
 
 
 @define
 class Trouble:
     """A refused piece of a draft: `pieces[at]`, or the end of the text when there is none."""
 
-    parser: Lark
-    start: str
+    reader: Reader
     draft: Draft
     pieces: tuple[Piece, ...]
     at: int
     _accepts: dict[int, frozenset[str]] = field(factory=dict)
+
+    @property
+    def start(self) -> str:
+        """The rule from which the draft is read."""
+        return self.reader.start
 
     @property
     def found(self) -> str:
@@ -48,7 +52,7 @@ class Trouble:
     @property
     def expected(self) -> str:
         """What could stand here, as a phrase."""
-        return expected.describe(self.parser, self.accepts)
+        return expected.describe(self.reader.parser, self.accepts)
 
     @property
     def accepts(self) -> frozenset[str]:
@@ -62,7 +66,7 @@ class Trouble:
 
     def words_at(self, at: int) -> Mapping[str, str]:
         """Return the keywords that could stand in the place of `pieces[at]`."""
-        return expected.words(self.parser, self.accepts_at(at))
+        return expected.words(self.reader.parser, self.accepts_at(at))
 
     def accepts_at(self, at: int) -> frozenset[str]:
         """Return the terminals that could stand in the place of `pieces[at]`.
@@ -73,23 +77,12 @@ class Trouble:
         if at not in self._accepts:
             text = self.draft.text
             text = text[: self.pieces[at].start] if at < len(self.pieces) else text
-            interactive = self.parser.parse_interactive(text, start=self.start)
-            interactive.exhaust_lexer()
-            self._accepts[at] = frozenset(interactive.accepts())  # type: ignore[no-untyped-call]
+            self._accepts[at] = self.reader.accepts(text)
         return self._accepts[at]
 
 
-def position(error: UnexpectedInput, text: str) -> int:
-    """Return the offset at which the parser stopped."""
-    if isinstance(error, UnexpectedToken):
-        token: Token = error.token
-        return len(text) if token.type == "$END" else (token.start_pos or 0)
-    return int(getattr(error, "pos_in_stream", 0) or 0)
-
-
-def trouble(parser: Lark, start: str, draft: Draft, error: UnexpectedInput) -> Trouble:
-    """Return the trouble that an error of the parser stands for."""
-    offset = position(error, draft.text)
+def trouble(reader: Reader, draft: Draft, offset: int) -> Trouble:
+    """Return the trouble at the offset at which the parser stopped."""
     pieces = draft.pieces()
     at = next((i for i, piece in enumerate(pieces) if piece.end > offset), len(pieces))
-    return Trouble(parser, start, draft, pieces, at)
+    return Trouble(reader, draft, pieces, at)

@@ -39,6 +39,17 @@ def test_a_fault_ends_with_1_and_is_told_with_its_text(run, monkeypatch):
     assert "1 text took more than 1 s:\n  1.5 s: talesmith fuzz --seed 0 --show 3\n" in done.stdout
 
 
-def test_a_stopped_run_says_so():
-    lines = list(command.summary(Fuzzed(texts=3), 10, 2.0, 0))
-    assert "stopped before the last 7 texts" in lines
+def test_a_stopped_run_says_so_and_how_to_go_on():
+    seen = Fuzzed(texts=3, done={range(5, 7), range(7, 8), range(9, 11)})
+    lines = list(command.summary(seen, range(5, 15), 2.0, 4))
+    assert "stopped before the last 7 texts; to go on:" in lines
+    assert "  talesmith fuzz --seed 4 --texts 15 --skip 8" in lines
+
+
+def test_the_slowest_text_is_told_with_what_repeats_it(run):
+    seen = Fuzzed(texts=2, slowest=0.25, slowest_at=3)
+    seen.add(Fuzzed(texts=2, slowest=0.2, slowest_at=9))
+    lines = list(command.summary(seen, range(4), 2.0, 7))
+    said = "the slowest took 250 ms of processor time: talesmith fuzz --seed 7 --show 3"
+    assert said in lines
+    assert run("fuzz", "--seed", "7", "--show", "3").stdout
