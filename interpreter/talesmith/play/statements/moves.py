@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from talesmith.play.changes.purses import move_coins
 from talesmith.play.changes.tokens import BOX
+from talesmith.play.expressions.facts import KINDS
 from talesmith.play.expressions.scalars import Fn, constant
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.statements.flow import Flow, statement
@@ -128,10 +130,29 @@ def _stack_target(flow: Flow, thing: Expr, target: Any) -> tuple[Fn, bool]:
     return flow.expr(target[3] if target[0] in ("bottom", "top") else target), lowest
 
 
+def _taken(flow: Flow, kind: str) -> Callable[[Machine, int], None]:
+    """Takes a card out of the stack in which it lies, so that it is not in two places.
+
+    A card that a game has several times may lie there as well as where it is moved from; then the
+    stack keeps its own.
+    """
+    b = flow.b
+    copies = Counter(b.copies_of(KINDS.get(kind, kind)))
+    piles = [b.piles[s.name] for s in b.ruleset.stacks if s.thing == kind and not s.on_race]
+
+    def take(m: Machine, card: int) -> None:
+        if copies[card] == 1:
+            for pile in piles:
+                pile.take(m, card)
+
+    return take
+
+
 def _move_to_stack(flow: Flow, thing: Expr, target: Any) -> None:
     """A banner or badge to a stack; a banner taken from a race takes that race out of play."""
     stack, lowest = _stack_target(flow, thing, target)
     f, b, races = flow.expr(thing), flow.b, flow.b.races
+    take = _taken(flow, thing[2].removesuffix("?"))
     leaving = flow.expr(thing[4]) if thing[0] == "get" and thing[3] == "race.banner" else None
 
     def move(m: Machine, s: Slots) -> None:
@@ -139,6 +160,7 @@ def _move_to_stack(flow: Flow, thing: Expr, target: Any) -> None:
         if leaving is not None:
             b.lasting.race_leaves(m, leaving(m, s))
             races.leave(m, leaving(m, s))
+        take(m, card)
         stack(m, s).put(m, card, lowest=lowest)
 
     flow.change(move)
@@ -154,7 +176,10 @@ def _move_event(flow: Flow, thing: Expr, target: Any) -> None:
         _move_to_stack(flow, thing, target)
         return
 
+    take = _taken(flow, "event")
+
     def enter(m: Machine, s: Slots) -> None:
+        take(m, f(m, s))
         card = b.cards_of("event")[f(m, s)]
         b.lasting.add(m, "event", card.id, None, b.event_lasts(card))
 
