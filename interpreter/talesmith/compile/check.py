@@ -10,6 +10,7 @@ ruleset they are played under.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from attrs import evolve
@@ -18,6 +19,7 @@ from talesmith.compile.assemble import assemble, lay_over
 from talesmith.compile.cards import FORMS
 from talesmith.compile.cites import check_cites, indexed_packages, known_ids
 from talesmith.compile.context import Writer
+from talesmith.compile.elsewhere import with_hint
 from talesmith.compile.gathered import Gathered
 from talesmith.compile.library import Library
 from talesmith.compile.maps import write_map
@@ -141,6 +143,8 @@ class Checks:
             found = with_fixes(silenced(found, parsed, full=self.mentioned is not None), parsed)
         else:
             found = without_silenced(found, parsed)
+        played = partial(self._selection, path, base)
+        found = [with_hint(self.library, one, parsed, played) for one in found]
         return found if self.order else without_order(found)
 
     def _cards(
@@ -268,8 +272,7 @@ class Checks:
     def _scenario(
         self, node: tree.Scenario, path: Path, findings: Findings, listener: Listener | None = None
     ) -> None:
-        name = ruleset_of(node, path, self.library)
-        program = self.played.by(path, name, self.standing.cards_of(path))
+        name, program = ruleset_of(node, path, self.library), self._played(node, path)
         if program is None:
             lines = (line.ruleset.span for line in node.lines if isinstance(line, tree.Under))
             span = next(lines, node.title.span)
@@ -277,6 +280,15 @@ class Checks:
             return
         words = self._as_it_is(path, program).vocabulary
         Checker(words, program.ruleset, findings, listener).check(node)
+
+    def _played(self, node: tree.Scenario, path: Path) -> Program | None:
+        name = ruleset_of(node, path, self.library)
+        return self.played.by(path, name, self.standing.cards_of(path))
+
+    def _selection(self, path: Path, base: Program, top: tree.Top) -> Selection:
+        """Give what a card or scenario of a file knows."""
+        program = self._played(top, path) if isinstance(top, tree.Scenario) else None
+        return (program or base).plan.selection
 
     def _as_it_is(self, path: Path, program: Program) -> Program:
         """Give a program with the words of one of its files as they are now."""

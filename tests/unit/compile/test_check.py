@@ -187,6 +187,34 @@ def test_a_ruleset_needs_a_board_and_is_not_used(root):
     assert found[1].hint == "a ruleset cannot be used; write its `use` and `map` lines"
 
 
+def test_an_unknown_name_is_told_where_else_it_is_known(root):
+    text = """language 1 package my
+    power daring {
+      is tokens: 4
+      on_ready { call auction() as winner if winner exists { do gain(self, 1) } }
+      conquest_cost as attacker when region == hill1 { add 1 }
+    }
+    scenario "elsewhere" {
+      given {
+        players: ana, ben
+        wood1 { race: ana }
+        farmland2 { race: ana }
+      }
+      then { expect ana.active has swampwalker }
+    }
+    """
+    found = check_text(SourceText("page.tale", text), [root])
+    hints = {one.span.line: one.hint for one in found}
+    assert hints[4] == "package tales has a step `auction`: write `over tales` behind the title"
+    assert hints[5].startswith("it is a region of the board test_board; a card names no region")
+    assert hints[10] == (
+        "it is a region of the board test_north; it is known `under warcraft_test`; this one is "
+        "played on test_board"
+    )
+    assert hints[11].endswith("on test_board there are farm1, farm2, farm3, magic2")
+    assert hints[13].startswith("package warcraft has a power `swampwalker`; it is known `under")
+
+
 @pytest.mark.parametrize(
     ("body", "label"),
     [
