@@ -25,6 +25,7 @@ from talesmith.cli.covered import annotated, as_json, in_full, matrix, percent, 
 from talesmith.cli.progress import Progress
 from talesmith.cli.stopping import stops_in_order
 from talesmith.cli.test import collect, summary
+from talesmith.compile.shelves import files_at
 from talesmith.cover.listed import Listed, ListError, listed_in
 from talesmith.cover.meetings import Cells, cells_of
 from talesmith.cover.units import KINDS, Cell
@@ -96,12 +97,13 @@ def cover(
     A unit is a hook, a guard that holds and fails, a branch, an option chosen and left, the rounds
     of a loop, an end of a duration, a reason that is told, or a line that is felt: without it a
     value would be another one. Without a PATH the folders cards, rules and tests/scenarios are run.
+    Told are the cards and rules at each PATH; if only scenarios stand there, those of all folders.
     """
     wanted = dict(map(_bar, bars))
     ruleset = None if ruleset_name is None else load(ruleset_name, paths)
     folders = targets or tuple(shelf for shelf in SHELVES if Path(shelf).is_dir())
     found = _run(folders, paths)
-    found = evolve(found, parts=_parts(found, ruleset, roots(paths)))
+    found = evolve(found, parts=_parts(found, ruleset, folders, roots(paths)))
     rulesets = found.rulesets if ruleset is None else [ruleset]
     own = [(one, cells_of(one, found.parts)) for one in rulesets]
     listed = _listed(also["list_path"])
@@ -149,14 +151,20 @@ def _run(folders: Sequence[str], paths: Sequence[Path]) -> Covered:
     return found
 
 
-def _parts(found: Covered, ruleset: Ruleset | None, places: Sequence[Path]) -> frozenset[str]:
-    """The files that the report is about: those of a ruleset, or all of cards/ and rules/."""
+def _parts(
+    found: Covered, ruleset: Ruleset | None, folders: Sequence[str], places: Sequence[Path]
+) -> frozenset[str]:
+    """The files that the report is about: those of a ruleset, or those that were named.
+
+    Where only scenarios are named, it is about all of cards/ and rules/.
+    """
     if ruleset is not None:
         parts = (ruleset.handlers, ruleset.hooks, ruleset.steps, ruleset.ways, ruleset.cards,
                  ruleset.items, ruleset.markers, ruleset.suppressions)  # fmt: skip
         return frozenset(part.where.path for group in parts for part in group)
     files = {unit.path for unit in found.units.all}
-    return frozenset(file for file in files if is_shelved(file, places))
+    named = {str(file) for folder in folders for file in files_at(Path(folder).resolve())}
+    return frozenset(files & named or (file for file in files if is_shelved(file, places)))
 
 
 def _listed(path: Path | None) -> Listed:

@@ -47,6 +47,15 @@ def test_the_table_begins_with_the_share_and_names_what_a_card_lacks(run):
     assert row.split("  ")[-1] == "felt 1"
 
 
+def test_only_the_cards_that_were_asked_about_are_told(run, tmp_path):
+    rows = run("cards/my").stdout.partition("\n\n")[2].splitlines()
+    assert [row.split()[0] for row in rows] == ["my.tidy"]
+    alone = "language 1 package my scenario" + CARD.partition("scenario")[2]
+    (tmp_path / "alone.tale").write_text(alone.replace("tidy", "commando"), "utf-8")
+    rows = run("alone.tale").stdout.partition("\n\n")[2].splitlines()
+    assert "base.trolls" in [row.split()[0] for row in rows]
+
+
 def test_every_unit_with_the_scenarios_that_are_most_about_it(run):
     told = json.loads(run("--output-format", "json").stdout)
     own = {f"{u['kind']} {u['what']}": u for u in told["units"] if u["card"] == "my.tidy"}
