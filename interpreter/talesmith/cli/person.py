@@ -7,6 +7,7 @@ from typing import Any
 
 from talesmith.cli.against import against, explained, without_fully
 from talesmith.cli.answers import read_answer, with_whole_regions
+from talesmith.cli.asked import explained as asked_about
 from talesmith.cli.keeper import Keeper
 from talesmith.cli.keyboard import Keyboard
 from talesmith.cli.leaving import left_out
@@ -22,7 +23,7 @@ from talesmith.show.menu import Menu
 from talesmith.show.position import Position
 from talesmith.show.table import at_question
 
-HELP = "Answer with a number from the screen, or with names. Besides, at any prompt:"
+HELP = "A number from the screen will do as well (`table` shows it). Besides, at any prompt:"
 SAYINGS = (
     ("why REGION", "what it is and touches, whether you may take it, the cost; `why 3` too"),
     ("why ... fully", "the same with everything that has a say in it, with card and line"),
@@ -139,7 +140,7 @@ class Person:
 
     def help(self, _rest: str) -> None:
         """Tell what is asked, and what can be said."""
-        asked = question.screen(self.position, self.request).lines
+        asked = asked_about(self.session, self.position, self.request)
         said = [*wrapped(HELP), *table(SAYINGS, gap=3, indent="  ")]
         self.paint.say(["", *asked, "", *said])
 

@@ -107,15 +107,27 @@ def _pick(menu: Numbered, request: Any) -> None:
     menu.is_paid_by_hand = False  # a card adds a die or takes other tokens
     kind = menu.position.rules.sites[request[2]].thing
     menu.things(kind, list(enumerate(request[3])))
-    low, high = request[4], request[5]
-    if (low, high) != (1, 1):
-        menu.say(f"Choose {_range(low, high)}: their numbers or names, one after the other.")
+    menu.lines += how_said(menu.position, request)
     _done(menu, request)
 
 
 def _number(menu: Numbered, request: Any) -> None:
-    menu.say(f"How many? A number {_range(request[4], request[5])}.")
+    menu.lines += how_said(menu.position, request)
     _done(menu, request)
+
+
+def how_said(position: Position, request: Any) -> list[str]:
+    """How an answer is given, where a number or a name alone is none."""
+    kind, low, high = request[0], request[4], request[5]
+    if kind == "allocate":
+        return _how(position, request)
+    if kind == "number":
+        return wrapped(f"How many? A number {_range(low, high)}.")
+    if kind == "order":
+        return wrapped("Name all of them, the first one first.")
+    if kind == "pick" and (low, high) != (1, 1):
+        return wrapped(f"Choose {_range(low, high)}: their numbers or names, one after the other.")
+    return []
 
 
 def _range(low: int, high: int) -> str:
@@ -125,7 +137,7 @@ def _range(low: int, high: int) -> str:
 def _order(menu: Numbered, request: Any) -> None:
     kind = menu.position.rules.sites[request[2]].thing
     menu.things(kind, list(enumerate(request[3])))
-    menu.say("Name all of them, the first one first.")
+    menu.lines += how_said(menu.position, request)
 
 
 # ---- numbers over places -------------------------------------------------------------------------
@@ -143,7 +155,7 @@ def _allocate(menu: Numbered, request: Any) -> None:
         name, now, notes = _place(menu.position, kind, place)
         rows.append([menu.number(at), name, now, bounds, notes])
     menu.lines += table(rows)
-    menu.lines += _how(menu.position, request)
+    menu.lines += how_said(menu.position, request)
     _done(menu, request)
 
 

@@ -88,6 +88,15 @@ def test_help_tells_every_command(run):
         assert f"\n  {command}" in shown
 
 
+def test_help_explains_the_question_and_does_not_repeat_the_screen(run):
+    _, pick, conquer = said(run, "?", "1", "?").stdout.split("ana> ?\n")
+    told = pick.partition("Besides")[0]
+    assert "you lay a coin on each combo above it" in " ".join(told.split())
+    assert re.search(r"`pick \w+`, one of \d", told)
+    assert "costs 1 coin" not in told
+    assert re.search(r"`conquer \w+`, one of \d+\n  `done`: nothing more", conquer)
+
+
 @pytest.mark.parametrize("word", ["q", "exit", "EXIT"])
 def test_other_words_for_quit(run, word):
     done = run("play", *ISLET, *TWO, typed=f"{word}\n{word}\n")
