@@ -85,6 +85,35 @@ house_rule steep "Steep" over base {{
     assert ">= 2 { move 1 coins from bank to player }\n" in done.stdout.partition("Games:")[2]
 
 
+CARDS = """language 1
+package my
+
+race owls "Owls" {
+  text "Hills cost less."
+  is tokens: 9, tray: 14
+  conquest_cost as attacker when region.terrain == hill { add -1 }
+}
+event rain "Rain" over tales {
+  text "Forests cost more."
+  is theme: world_in_danger, level: tale, theme_is: proposed, level_is: proposed
+  conquest_cost when region.terrain == forest { add 1 }
+}
+"""
+
+
+def test_changed_cards_come_in_the_games(pair, run):
+    other = CARDS.replace("add -1", "add -2").replace("add 1", "add 2")
+    for name, text in (("a", CARDS), ("b", other)):
+        (pair / name / "cards" / "my").mkdir(parents=True)
+        (pair / name / "cards" / "my" / "owls.tale").write_text(text)
+    words = ("--ruleset", "small_world+my", "--games", 1, "--players", 2, "--no-scenarios")
+    games = run("diff", "a", "b", *words).stdout.partition("Games:\n")[2].splitlines()
+    for name in ("owls", "rain"):
+        assert f"  my.{name} came into play in 1 of 1 game" in games
+    assert "    now - 2 owls  (my.owls, cards/my/owls.tale:7)" in games
+    assert "    now + 2 rain  (my.rain, cards/my/owls.tale:12)" in games
+
+
 def test_a_line_of_a_text_that_stands_in_for_a_lost_one_is_looked_up_where_it_is(pair):
     lost, ours = "rules/house/lost.tale", pair / "ours"
     (ours / "rules" / "house").mkdir(parents=True)
