@@ -10,6 +10,7 @@ from talesmith.show.english.book import Book
 from talesmith.show.english.nouns import Entity, Group
 from talesmith.show.english.scene import Scene
 from talesmith.show.english.words import Name
+from talesmith.show.reference.parts import rows as parts
 from talesmith.show.reference.spelled import bounds, kind_of, meaning, own_roles, signature
 from talesmith.show.reference.tables import FORMS, FUNCTIONS, STATEMENTS, TYPES
 
@@ -47,6 +48,8 @@ def _row(cells: Sequence[str]) -> str:
 
 def _python(ruleset: Ruleset) -> Iterator[str]:
     """Yield the words that Python gives to the language."""
+    heads = ["part", "stands in", "for", "example"]
+    yield _table('Parts of a card: `KIND NAME "Title" over PACKAGE { parts }`', heads, parts())
     yield _table("Types", ["type", "values"], ((f"`{n}`", m) for n, m in TYPES.items()))
     rows = ((f"`{usage.usage}`", FUNCTIONS[name]) for name, usage in USAGE.items())
     yield _table("Functions", ["function", "meaning"], rows)
