@@ -55,6 +55,26 @@ scenario "it starts" {
             "the loop going has not ended in its bound",
         ),
         ("set player.mood = 1000 * 1001", "the number 1001000 is out of range"),
+        (
+            "for c in column where c.rank == 0 { move c.badge to badge_discard }",
+            "a badge is moved while a combo has it",
+        ),
+        (
+            "for c in column where c.rank == 0 { move c.banner to top(banner_stack) }",
+            "a banner is moved while a combo has it",
+        ),
+        (
+            "for f in active_races { let b = f.banner move b to top(banner_stack) }",
+            "a banner is moved while a race in play has it",
+        ),
+        (
+            "for f in active_races { move f.banner to top(banner_stack) }",
+            "a race leaves while it has tokens",
+        ),
+        (
+            "for c in column where c.rank == 0 { found c by player as another }",
+            "a second active race for one player",
+        ),
         ("for p in players { for q in players { let n = p.coins * 200001 set p.mood = n } }",
          "out of range"),
     ],

@@ -26,6 +26,9 @@ class Races:
         self.box = layout["race.box"]
         self.line = layout["race.line"]
         self.declines = layout["declines"]
+        self.regions = layout["race.regions"]
+        self.loose = tuple(layout[f"race.{pool}"] for pool in ("hand", "withdrawn", "aside"))
+        """where tokens of a race lie outside of the map and the supply"""
         self.in_play = layout["in play"]
         self.founded = layout["founded"]
         self.badges = layout["race.badges"]
@@ -64,8 +67,13 @@ class Races:
         m.memo.clear()
 
     def found(self, m: Machine, banner: int, badge: int, owner: int) -> int:
-        """A new race in play with this banner, badge and owner, its whole supply in the tray."""
+        """A new race in play with this banner, badge and owner, its whole supply in the tray.
+
+        Raises Defect for a player who has an active race.
+        """
         race = m.nums[self.founded]
+        if owner != self.nobody and m.cells[self.active + owner] != NONE:
+            raise Defect(f"a second active race for one player: {m.backtrace()}")
         if race >= self.capacity:
             raise Defect(f"more than {self.capacity} races in one game: {m.backtrace()}")
         m.nums[self.founded] = race + 1
@@ -91,7 +99,12 @@ class Races:
         m.memo.clear()
 
     def leave(self, m: Machine, race: int) -> None:
-        """Take a race out of play: its banner has gone elsewhere."""
+        """Take a race out of play: its banner has gone elsewhere.
+
+        Raises Defect while it has tokens anywhere but in its supply.
+        """
+        if m.nums[self.regions + race] or any(m.cells[at + race] for at in self.loose):
+            raise Defect(f"a race leaves while it has tokens: {m.backtrace()}")
         m.nums[self.in_play] &= ~(1 << race)
         self.refresh(m)
         m.log.append(("leave", race))
@@ -211,6 +224,17 @@ class Races:
         m.cells[start] = len(column)
         m.cells[start + 1 : start + 1 + size] = bytes(column).ljust(size, b"\0")
         m.memo.clear()
+
+    def demand_loose(self, m: Machine, kind: str, card: int) -> None:
+        """Raise Defect for a banner or badge that is still part of a combo, or a race's banner."""
+        cells, banner = m.cells, kind == "banner"
+        first = self.combo_banner if banner else self.combo_badge
+        if cells.find(card, first, first + self.combos) >= 0:
+            raise Defect(f"a {kind} is moved while a combo has it: {m.backtrace()}")
+        if banner and any(
+            cells[self.banner + race] == card for race in members(m.nums[self.in_play])
+        ):
+            raise Defect(f"a banner is moved while a race in play has it: {m.backtrace()}")
 
     def keep(self, m: Machine, combo: int, player: int) -> None:
         """Lay a combo before a player."""

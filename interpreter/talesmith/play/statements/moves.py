@@ -152,7 +152,8 @@ def _move_to_stack(flow: Flow, thing: Expr, target: Any) -> None:
     """A banner or badge to a stack; a banner taken from a race takes that race out of play."""
     stack, lowest = _stack_target(flow, thing, target)
     f, b, races = flow.expr(thing), flow.b, flow.b.races
-    take = _taken(flow, thing[2].removesuffix("?"))
+    kind = thing[2].removesuffix("?")
+    take, is_paired = _taken(flow, kind), kind in KINDS
     leaving = flow.expr(thing[4]) if thing[0] == "get" and thing[3] == "race.banner" else None
 
     def move(m: Machine, s: Slots) -> None:
@@ -160,6 +161,8 @@ def _move_to_stack(flow: Flow, thing: Expr, target: Any) -> None:
         if leaving is not None:
             b.lasting.race_leaves(m, leaving(m, s))
             races.leave(m, leaving(m, s))
+        if is_paired:
+            races.demand_loose(m, kind, card)
         take(m, card)
         stack(m, s).put(m, card, lowest=lowest)
 
