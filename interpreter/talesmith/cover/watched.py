@@ -188,8 +188,8 @@ class WatchedLedger(LedgerHook):
         sources = {str(line[5]) for line in found}
         for entry in entries:
             others = self._lines_of(entry[0])[1]
-            if others and self._without(m, s, entry[0]) != found:
-                sources.add(source_of(entry[0]))
+            if others and (without := self._without(m, s, entry[0])) != found:
+                sources |= {source_of(entry[0]), *(str(line[5]) for line in without)}
                 w.see(entry[0].handler.id, 0, "spoke")
                 for _, line in others:
                     w.see(entry[0].handler.id, line[1], line[0])

@@ -42,6 +42,20 @@ class Leaning:
         return answer_at(z, request)
 
 
+class Forward:
+    """A bot that prefers the first answers everywhere: it goes on rather than stopping or declining."""
+
+    __slots__ = ("_seed",)
+
+    def __init__(self, seed: int) -> None:
+        """Answer as this seed says."""
+        self._seed = seed & MASK
+
+    def choose(self, view: SeatView, request: Any) -> Any:
+        """One of the legal answers."""
+        return answer_at(near_nothing(drawn(self._seed, view.number)), request)
+
+
 def drawn(seed: int, n: int) -> int:
     """The n-th number of the stream that starts at a seed."""
     return advance(seed + n * STEP & MASK)[1]

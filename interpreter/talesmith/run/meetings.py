@@ -1,8 +1,10 @@
 """Self-play towards the empty cells of the pair matrix.
 
 Each game is laid out for a few cells that nobody has seen: their events are in force from the first
-moment, their banners and badges are nearly all there is in the stacks, their artifacts and places
-lie face down.  Then uniform bots play some rounds, watched, and whatever meets is noted.
+moment.  In every fourth game their banners and badges are nearly all there is in the stacks, and
+their artifacts and places lie face down; in the others their races stand on the map, with badges,
+pieces and items (`staging`).  Then uniform bots play some rounds, watched, and whatever meets is
+noted.
 """
 
 from __future__ import annotations
@@ -12,7 +14,8 @@ from typing import Any
 
 from attrs import evolve
 
-from talesmith.cover.meetings import Cells
+from talesmith.bots import Bot
+from talesmith.cover.meetings import Cells, lends_badges
 from talesmith.cover.units import Cell
 from talesmith.cover.watching import Record, Watched
 from talesmith.model.board import board_from
@@ -22,14 +25,18 @@ from talesmith.play.machine import Machine
 from talesmith.play.step import begin, boards_for, opening, step
 from talesmith.ruleset.parts import Ruleset
 from talesmith.run.drawn import EVENT, drawn_keys, with_keys
-from talesmith.run.game import choice, seat_bots
+from talesmith.run.game import choice, seat_bots, seat_seeds
+from talesmith.run.leaning import Forward
+from talesmith.run.staging import Stage
 
 AIMS = 4
 """cells for which one game is laid out"""
 GROUP = 10
 """games that share their rules"""
-ROUNDS = 5
-"""rounds that are played of each game"""
+PLAIN = 4
+"""every so many games one begins with its first step"""
+ROUNDS, STAGED_ROUNDS = 5, 3
+"""rounds that are played of each game; of one that begins in the middle"""
 STACKED = {"banner": ("race", 6), "badge": ("power", 6), "artifact": ("artifact", 2),
            "place": ("place", 2)}  # fmt: skip
 """kinds of the cards in a stack of things, and how many are left in it"""
@@ -47,6 +54,7 @@ class Meetings:
         self.players = max(n for n, _ in ruleset.boards) if players is None else players
         self.cells = cells
         self.seen = set(seen)
+        self.lends = lends_badges(ruleset)
         self.kinds = {card.id: card.kind for card in ruleset.cards}
         pieces = (ruleset.markers, ruleset.units, ruleset.items, ruleset.ways)
         self.rules: Watched | None = None
@@ -74,39 +82,56 @@ class Meetings:
             if not empty:
                 return
             aims = [empty[at] for at in shuffled(advance(seed)[1], list(range(len(empty))))[1]]
-            self._game(self.rules, seed, aims[:AIMS])
+            (self._staged if seed % PLAIN else self._game)(self.rules, seed, aims)
             met = {cell for cell in self.record.harvest()[1] if cell in self.cells.possible}
             yield met - self.seen
             self.seen |= met
 
     def _game(self, rules: Watched, seed: int, aims: Sequence[Cell]) -> None:
-        bots = seat_bots(["uniform"] * rules.players, seed)
-        game, at_round = begin(rules, self._laid_out(rules, seed, aims))[0], rules.layout["round"]
-        while game.request is not None and game.cells[at_round] <= ROUNDS:
-            game = step(rules, game, choice(rules, bots, game))[0]
-
-    def _laid_out(self, rules: Watched, seed: int, aims: Sequence[Cell]) -> Game:
-        """The position of a seed with the cards of these cells in it."""
-        wanted = self._cards(aims)
-        game = opening(rules, seed)
-        m = Machine(game, rules.codes)
+        """Play a game for some of these cells from its first step."""
+        cards = self._cards(aims[:AIMS])
+        m = self._opening(rules, seed, [card for card in cards if self.kinds[card] == EVENT])
         for stack in rules.ruleset.stacks:
             kind, most = STACKED.get(stack.thing, ("", 0))
             pile = rules.piles.get(stack.name)
-            if pile is not None and stack.thing == EVENT:
-                pile.write(m, [])
-            elif pile is not None and kind and (there := pile.things(m)):
-                own = [rules.card_number(card) for card in wanted if self.kinds[card] == kind]
+            if pile is not None and kind and (there := pile.things(m)):
+                own = [rules.card_number(card) for card in cards if self.kinds[card] == kind]
                 seed, others = shuffled(seed, [thing for thing in there if thing not in own])
                 kept = [thing for thing in own if thing in there]
                 pile.write(m, [*kept, *others][: max(most, len(kept))])
-        events = [card for card in wanted if self.kinds[card] == EVENT]
-        lasting = tuple(
-            (at, EVENT, card, None, (("game", None),), (), None, 0)
-            for at, card in enumerate(events)
-        )
-        sparse = Sparse(lasting=lasting, serial=len(lasting))
-        return evolve(game, cells=bytes(m.cells), nums=tuple(m.nums), sparse=sparse)
+        game = begin(rules, self._frozen(rules, seed, m))[0]
+        self._on(rules, game, seat_bots(["uniform"] * rules.players, seed), ROUNDS)
+
+    def _staged(self, rules: Watched, seed: int, aims: Sequence[Cell]) -> None:
+        """Play a game for some of these cells in whose middle the first player takes a race."""
+        stage = Stage(rules, seed, lends=self.lends)
+        stage.cast(cell[1:] for cell in aims)
+        m = self._opening(rules, seed, sorted(stage.events))
+        stage.clear(m)
+        game = begin(rules, self._frozen(rules, seed, m))[0]
+        bots = [
+            Forward(own) for own, _ in zip(seat_seeds(seed), range(rules.players), strict=False)
+        ]
+        self._on(rules, stage.set_up(game), bots, STAGED_ROUNDS)
+
+    def _on(self, rules: Watched, game: Game, bots: Sequence[Bot], rounds: int) -> None:
+        at_round = rules.layout["round"]
+        while game.request is not None and game.cells[at_round] <= rounds:
+            game = step(rules, game, choice(rules, bots, game))[0]
+
+    def _opening(self, rules: Watched, seed: int, events: Sequence[str]) -> Machine:
+        """The position of a seed with these events in force, and none to come."""
+        m = Machine(opening(rules, seed), rules.codes)
+        for stack in rules.ruleset.stacks:
+            if stack.thing == EVENT and (pile := rules.piles.get(stack.name)) is not None:
+                pile.write(m, [])
+        for event in events:
+            rules.lasting.add(m, EVENT, event, None, (("game", None),))
+        return m
+
+    def _frozen(self, rules: Watched, seed: int, m: Machine) -> Game:
+        sparse = Sparse(lasting=m.lasting, serial=m.serial)
+        return evolve(opening(rules, seed), cells=bytes(m.cells), nums=tuple(m.nums), sparse=sparse)
 
     def _cards(self, aims: Sequence[Cell]) -> list[str]:
         """The cards of some cells, each once."""

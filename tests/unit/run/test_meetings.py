@@ -4,7 +4,7 @@ from pathlib import Path
 
 from talesmith.compile.load import load_ruleset
 from talesmith.cover.meetings import Cells, cells_of
-from talesmith.run.meetings import Meetings
+from talesmith.run.meetings import PLAIN, Meetings
 
 ROOT = Path(__file__).resolve().parents[3]
 RULESET, _ = load_ruleset("small_world_tales", [ROOT])
@@ -27,3 +27,9 @@ def test_events_of_disjoint_terrains_never_meet():
     cells = cells_of(RULESET)
     assert AIM in cells.possible
     assert ("can_conquer", "tales.flooded", "tales.forbidden_forest") in cells.impossible
+
+
+def test_who_is_told_that_nothing_is_earned_has_met_who_says_so():
+    aim = ("on_score", "base.merchant", "tales.kobold_god")
+    table = Meetings(RULESET, Cells(possible={aim}), set(), players=2)
+    assert {aim} in list(table.play(range(1, PLAIN)))

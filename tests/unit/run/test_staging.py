@@ -1,0 +1,82 @@
+"""Sources of one seat are put into a position together, where the rules allow it."""
+
+import pytest
+
+from talesmith.compile.load import load_ruleset
+from talesmith.cover.meetings import Cells
+from talesmith.ground.data import data_root
+from talesmith.model.board import members
+from talesmith.model.layout import NONE
+from talesmith.play.machine import Machine
+from talesmith.play.step import begin, bind, opening
+from talesmith.run.meetings import PLAIN, Meetings
+from talesmith.run.staging import Stage
+
+HERO, DRAGON = "base.hero", "base.dragon"
+
+
+@pytest.fixture(scope="module")
+def tales():
+    return bind(load_ruleset("small_world_tales", [data_root()])[0], 3)
+
+
+@pytest.fixture(scope="module")
+def islands():
+    return bind(load_ruleset("warcraft", [data_root()])[0], 3)
+
+
+def staged(rules, sources, *, lends):
+    """The position in which these sources were put, before the first answer."""
+    stage, game = Stage(rules, 7, lends=lends), opening(rules, 7)
+    stage.cast(sources)
+    m = Machine(game, rules.codes)
+    stage.clear(m)
+    return Machine(stage.set_up(begin(rules, m.freeze(game))[0]), rules.codes)
+
+
+def powers_of(rules, m, race):
+    badges = m.nums[rules.layout["race.badges"] + race]
+    return {rules.cards_of("power")[badge].id for badge in members(badges)}
+
+
+def standing(rules, m, region):
+    return m.cells[rules.layout["region.race"] + region]
+
+
+def test_pieces_of_two_badges_lie_in_one_region_where_a_badge_may_be_lent(tales):
+    m = staged(tales, [(DRAGON, HERO)], lends=True)
+    (region,) = members(tales.pieces.regions(DRAGON)(m) & tales.pieces.regions(HERO)(m))
+    held = powers_of(tales, m, standing(tales, m, region))
+    assert held == {"base.dragon_master", "base.heroic"}
+
+
+def test_no_race_has_two_badges_where_none_is_lent(tales):
+    m = staged(tales, [(DRAGON, HERO), (DRAGON, "base.elves")], lends=False)
+    assert not tales.pieces.regions(HERO)(m)
+    (region, *_) = members(tales.pieces.regions(DRAGON)(m))
+    race = standing(tales, m, region)
+    assert powers_of(tales, m, race) == {"base.dragon_master"}
+    banner = m.cells[tales.layout["race.banner"] + race]
+    assert tales.cards_of("race")[banner].id == "base.elves"
+
+
+def test_what_a_seat_has_is_in_no_stack(islands):
+    sources = [("warcraft.aegis", "warcraft.naga"), ("warcraft.karazhan", "warcraft.mining")]
+    m = staged(islands, sources, lends=False)
+    for kind, card in (("artifact", "warcraft.aegis"), ("place", "warcraft.karazhan")):
+        region = islands.lying.region(m, kind, islands.card_number(card))
+        assert standing(islands, m, region) != NONE
+        pile = islands.piles[f"{kind}_stack"]
+        assert islands.card_number(card) not in pile.things(m)
+
+
+def test_the_first_player_still_takes_a_race(tales):
+    m = staged(tales, [("base.elves", "base.hill")], lends=True)
+    assert m.cells[tales.layout["player.active"]] == NONE
+
+
+def test_what_hardly_ever_meets_by_chance_meets():
+    ruleset = load_ruleset("small_world_tales", [data_root()])[0]
+    aim = ("can_affect", DRAGON, HERO)
+    table = Meetings(ruleset, Cells(possible={aim}), set(), players=3)
+    assert {aim} in list(table.play(range(1, PLAIN)))
