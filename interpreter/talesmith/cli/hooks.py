@@ -7,9 +7,11 @@ from pathlib import Path
 import click
 
 from talesmith.cli.common import Failure, load, path_option, ruleset_option
+from talesmith.cli.diff_texts import block_end
 from talesmith.ground.nearest import nearest
-from talesmith.ruleset.parts import Hook, Ruleset
-from talesmith.show.hooks import in_full, overview
+from talesmith.ruleset.parts import Hook, Ruleset, Step
+from talesmith.show.hooks import in_full, overview, step_in_full
+from talesmith.show.region import near_path
 
 
 @click.command()
@@ -20,16 +22,29 @@ def hooks(name: str | None, ruleset_name: str, paths: tuple[Path, ...]) -> None:
     """List the hooks of a ruleset: values, permissions, ledgers, moments, points and actions.
 
     With NAME, tell one of them in full: its parameters and roles, its range, what it means, what
-    the rules say, where it is asked, and which cards answer. `after_NAME` means the action NAME.
+    the rules say, where it is asked, and which cards answer. `after_NAME` means the action NAME. NAME may
+    also be a step of the rules: it is told with its text, which a house rule may `replace`.
     """
     ruleset = load(ruleset_name, paths)
-    lines = in_full(ruleset, found(ruleset, name)) if name else overview(ruleset)
+    step = next((s for s in ruleset.steps if s.card is None and s.name == name), None)
+    if step is not None:
+        lines = [*step_in_full(ruleset, step), *written(step)]
+    else:
+        lines = in_full(ruleset, found(ruleset, name)) if name else overview(ruleset)
     click.echo("\n".join(lines))
+
+
+def written(step: Step) -> list[str]:
+    """The text of a step, as it stands in its file."""
+    path, first = Path(step.where.path), step.where.line
+    text = path.read_text("utf-8").splitlines()[first - 1 : block_end(path, first)]
+    return [f"Written in {near_path(str(path))}:{first}:", *text]
 
 
 def found(ruleset: Ruleset, name: str) -> Hook:
     """The hook of that name; ends the command when there is none."""
-    known = {hook.name: hook for hook in ruleset.hooks}
+    known: dict[str, Hook | None] = {step.name: None for step in ruleset.steps}
+    known |= {hook.name: hook for hook in ruleset.hooks}
     wanted = name.strip().lower().replace(" ", "_").replace("-", "_")
     hook = known.get(wanted) or known.get(wanted.removeprefix("after_"))
     if hook is not None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from talesmith.ruleset.ops import walk
-from talesmith.ruleset.parts import Handler, Hook, Ruleset
+from talesmith.ruleset.parts import Handler, Hook, Ruleset, Step
 from talesmith.show.english.book import Book
 from talesmith.show.english.rules import declaration
 from talesmith.show.english.words import joined, spoken
@@ -74,6 +74,25 @@ def in_full(ruleset: Ruleset, hook: Hook) -> list[str]:
     uses = list(dict.fromkeys(users(ruleset, hook)))
     lines += listed(uses or ["the machine alone"], f"{USES.get(hook.kind, 'Asked in')}: ", "    ")
     return [*lines, *_answers(ruleset, hook)]
+
+
+def step_in_full(ruleset: Ruleset, step: Step) -> list[str]:
+    """A step of the rules: its shape, what it does, and what calls it."""
+    book, bodies = Book.of(ruleset), [("step " + s.name, s.body) for s in ruleset.steps]
+    bodies += [(hook.name, hook.body) for hook in ruleset.hooks]
+    bodies += [(handler.card, handler.body) for handler in ruleset.handlers]
+    found = dict.fromkeys(
+        who
+        for who, body in bodies
+        for part in walk(body)
+        if part[:1] + part[2:3] == ("call", step.name)
+    )
+    return [
+        *heading(step.name, "step of the rules"),
+        *wrapped(signature(step), "", "    "),
+        *wrapped(f"Rules: {' '.join(declaration(book, step))}"),
+        *listed(list(found) or ["the machine alone"], "Called in: ", "    "),
+    ]
 
 
 def _forbidden(ruleset: Ruleset, hook: Hook) -> Iterator[str]:

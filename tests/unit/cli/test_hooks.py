@@ -55,6 +55,17 @@ def test_a_permission_is_told_with_the_names_that_are_waived(run):
     assert "Nothing forbids it." in run("hooks", "can_abandon").stdout.splitlines()
 
 
+def test_a_step_is_told_with_its_text(run):
+    said = run("hooks", "one_round").stdout.splitlines()
+    assert "Called in: step game" in said
+    at = next(
+        n for n, line in enumerate(said) if line.startswith("Written in rules/base/turn.tale:")
+    )
+    assert said[at + 1].strip() == "step one_round(r: number) {"
+    assert said[-1] == "  }"
+    assert "did you mean one_round?" in run("hooks", "one_rund").stderr
+
+
 def test_other_rulesets_have_other_hooks(run):
     assert run("hooks", "toll").exit_code == 2
     said = run("hooks", "toll", "--ruleset", "warcraft").stdout
