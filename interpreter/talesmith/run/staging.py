@@ -2,9 +2,9 @@
 
 A set of sources belongs to one seat.  Its banner and badges make the race of that seat, which spreads
 over the map as an attack would lead it; pieces and cards that lie in regions lie in those of that
-race, all in the same one first; items are attached.  A second badge comes to a race only where the
-rules lend one, and goes to the next seat else.  Who moves first is left to take a race as ever, so
-that nothing about him is decided yet when the others are put in place.
+race, all in the same one first; items are attached.  A second banner is that of a race in decline; a
+second badge comes to a race only where the rules lend one.  Who moves first is left to take a race
+as ever, so that nothing about him is decided yet when the others are put in place.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ from talesmith.run.drawn import EVENT
 
 HAND = 12
 """tokens with which a race begins, if it has them"""
-REGIONS = 8
-"""regions over which it spreads, if it can"""
+REGIONS, OLD_REGIONS = 8, 4
+"""regions over which it spreads, if it can; over which one in decline has spread"""
+LANDLESS = 5
+"""one of so many races is still without a region"""
 KEPT = 2
 """tokens that stay in hand"""
 PLACES = 3
@@ -44,6 +46,8 @@ class Part:
     """What one seat brings into a position."""
 
     banner: int | None = None
+    elder: int | None = None
+    """banner of a race in decline"""
     badges: list[int] = field(factory=list)
     laid: list[str] = field(factory=list)
     """markers, items, and cards that lie in regions"""
@@ -87,9 +91,14 @@ class Stage:
             card = self.card_of.get(source, source)
             kind, number = self.kinds.get(card, ""), self.rules.card_number(card)
             if kind == "race":
-                if part.banner not in (None, number) or number in [o.banner for o in others]:
+                if any(number in (other.banner, other.elder) for other in others):
                     return False
-                part.banner = number
+                if part.banner in (None, number):
+                    part.banner = number
+                elif part.elder in (None, number):
+                    part.elder = number
+                else:
+                    return False
             elif kind == "power" and number not in part.badges:
                 taken = any(number in other.badges for other in others)
                 if taken or len(part.badges) >= 1 + self.lends:
@@ -113,17 +122,26 @@ class Stage:
             own = set(self._own(stack.thing))
             left = self._mixed(thing for thing in pile.things(m) if thing not in own)
             for part in self.parts.values():
-                if stack.thing == "banner" and part.banner is None and left:
-                    part.banner = left.pop()
+                if stack.thing == "banner":
+                    self._draw_banners(part, left)
                 elif stack.thing == "badge" and not part.badges and left:
                     part.badges.append(left.pop())
             pile.write(m, left)
+
+    def _draw_banners(self, part: Part, left: list[int]) -> None:
+        """Give a part the banners that it lacks; which of two given ones is in decline is drawn."""
+        if part.elder is not None and self._one(range(2)):
+            part.banner, part.elder = part.elder, part.banner
+        if part.banner is None and left:
+            part.banner = left.pop()
+        if part.elder is None and left and self._one(range(2)):
+            part.elder = left.pop()
 
     def _own(self, thing: str) -> Iterator[int | None]:
         """The cards of one kind that are not in their stack."""
         for part in self.parts.values():
             if thing == "banner":
-                yield part.banner
+                yield from (part.banner, part.elder)
             elif thing == "badge":
                 yield from part.badges
             else:
@@ -145,16 +163,30 @@ class Stage:
 
     def _found(self, m: Machine, seat: int, part: Part) -> None:
         rules = self.rules
+        if part.elder is not None:
+            old = rules.races.found(m, part.elder, NONE, seat)
+            self._spread(m, old, OLD_REGIONS, 0)
+            if m.nums[rules.layout["race.regions"] + old]:
+                rules.races.set_declined(m, old, declined=True)
+            else:
+                rules.races.leave(m, old)
         race = rules.races.found(m, part.banner or 0, part.badges[0], seat)
         for badge in part.badges[1:]:
             rules.lasting.give(m, rules.cards_of("power")[badge].id, race, FOR_EVER, (badge,), None)
+        if part.laid or self._one(range(LANDLESS)):
+            self._spread(m, race, REGIONS, KEPT)
+        else:
+            self._spread(m, race, 0, HAND)
+
+    def _spread(self, m: Machine, race: int, regions: int, kept: int) -> None:
+        """Let a race take so many empty regions, and keep some tokens in hand."""
+        rules = self.rules
         tray, hand = (self._pool(f"race.{name}", race) for name in ("tray", "hand"))
-        rules.tokens.move(m, min(HAND, rules.tokens.size(m, tray)), tray, hand)
-        for _ in range(REGIONS):
+        rules.tokens.move(m, min(regions + kept, rules.tokens.size(m, tray)), tray, hand)
+        while rules.tokens.size(m, hand) > kept:
             free = rules.attempts.legal(m, race) & ~m.nums[rules.layout["occupied"]]
-            if not free or rules.tokens.size(m, hand) <= KEPT:
-                break
-            rules.tokens.move(m, 1, hand, rules.tokens.pool_of(self._one(members(free))))
+            target = rules.tokens.pool_of(self._one(members(free))) if free else tray
+            rules.tokens.move(m, 1, hand, target)
 
     def _pool(self, name: str, race: int) -> int:
         return (race + 1) << 16 | self.rules.layout[name] + race
@@ -166,9 +198,9 @@ class Stage:
         held = self._mixed(members(m.nums[self.rules.layout["race.regions"] + race]))
         for source in part.laid if held else ():
             if source in self.items:
-                self._attach(
-                    m, self.items[source], {"race": race, "player": seat, "region": held[0]}
-                )
+                item = self.items[source]
+                for region in held[: PLACES if item.bearer == "region" else 1]:
+                    self._attach(m, item, {"race": race, "player": seat, "region": region})
             elif source in self.kinds:
                 kind = self.kinds[source]
                 self.rules.lying.lay(m, kind, self.rules.card_number(source), held[0])
@@ -186,7 +218,7 @@ class Stage:
     def _value(self, m: Machine, kind: str, bearers: dict[str, int]) -> int | None:
         """Something of a type that is there; None if this cannot tell what there is."""
         known: dict[str, Iterable[int]] = {
-            "player": range(self.rules.players),
+            "player": [bearers["player"], self._one(range(self.rules.players))],
             "region": range(len(self.rules.board.regions)),
             "race": [bearers["race"]],
             "badge": members(m.nums[self.rules.layout["race.badges"] + bearers["race"]]),

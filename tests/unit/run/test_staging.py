@@ -60,6 +60,21 @@ def test_no_race_has_two_badges_where_none_is_lent(tales):
     assert tales.cards_of("race")[banner].id == "base.elves"
 
 
+def test_of_two_races_of_a_seat_one_is_in_decline(tales):
+    m = staged(tales, [("base.elves", "base.dwarves")], lends=False)
+    at = {name: tales.layout[f"race.{name}"] for name in ("banner", "owner", "declined")}
+    both = {
+        tales.cards_of("race")[m.cells[at["banner"] + race]].id: (
+            m.cells[at["owner"] + race],
+            m.cells[at["declined"] + race],
+        )
+        for race in members(m.nums[tales.layout["in play"]])
+        if m.cells[at["owner"] + race] < tales.players
+    }
+    assert both["base.elves"][0] == both["base.dwarves"][0]
+    assert {both["base.elves"][1], both["base.dwarves"][1]} == {0, 1}
+
+
 def test_what_a_seat_has_is_in_no_stack(islands):
     sources = [("warcraft.aegis", "warcraft.naga"), ("warcraft.karazhan", "warcraft.mining")]
     m = staged(islands, sources, lends=False)
