@@ -19,6 +19,7 @@ from talesmith.model.chance import below, shuffled
 from talesmith.model.game import Game
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
+from talesmith.play.changes.lasting import Record
 from talesmith.play.hooks.lying import LYING
 from talesmith.play.machine import Machine
 from talesmith.ruleset.parts import Item
@@ -153,13 +154,20 @@ class Stage:
     def set_up(self, game: Game) -> Game:
         """The same game with the parts in place."""
         m = Machine(game, self.rules.codes)
+        self._in_force(m, ())  # the events came when they had spread
         for seat, part in self.parts.items():
             if part.banner is not None and part.badges:
                 self._found(m, seat, part)
+        self._in_force(m, (*game.sparse.lasting, *m.lasting))
         for seat, part in self.parts.items():
             self._lay(m, seat, part)
         sparse = evolve(game.sparse, lasting=m.lasting, serial=m.serial)
         return evolve(game, cells=bytes(m.cells), nums=tuple(m.nums), sparse=sparse)
+
+    def _in_force(self, m: Machine, lasting: tuple[Record, ...]) -> None:
+        m.lasting = lasting
+        self.rules.lasting.listen(m)
+        m.memo.clear()
 
     def _found(self, m: Machine, seat: int, part: Part) -> None:
         rules = self.rules

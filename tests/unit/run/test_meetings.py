@@ -33,3 +33,9 @@ def test_who_is_told_that_nothing_is_earned_has_met_who_says_so():
     aim = ("on_score", "base.merchant", "tales.kobold_god")
     table = Meetings(RULESET, Cells(possible={aim}), set(), players=2)
     assert {aim} in list(table.play(range(1, PLAIN)))
+
+
+def test_a_race_holds_what_an_event_has_closed_since():
+    aim = ("can_conquer", "tales.ice_age", "tales.malediction.curse")
+    table = Meetings(RULESET, Cells(possible={aim}), set(), players=3)
+    assert {aim} in list(table.play(range(1, 2 * PLAIN)))
