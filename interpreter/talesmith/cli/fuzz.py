@@ -11,6 +11,7 @@ import click
 from talesmith.cli.common import FINDINGS, Failure, options
 from talesmith.cli.progress import Progress
 from talesmith.cli.stopping import stops_in_order
+from talesmith.cli.typed import type_cards
 from talesmith.ground.data import data_root
 from talesmith.ground.source import whole_characters
 from talesmith.run.fuzzing import SLOW, Broken, Fuzzed, Fuzzer, fuzz_in_parallel
@@ -34,8 +35,21 @@ SHOWN = 10
     click.option(
         "--workers", default=1, show_default=True, type=click.IntRange(1), help="Processes."
     ),
+    click.option(
+        "--typing",
+        type=click.IntRange(1),
+        help="Type so many cards into the language server instead.",
+    ),
+    click.option(
+        "--keys",
+        type=click.IntRange(1),
+        help="With --typing: type only so many keys of each card, somewhere in it.",
+    ),
 )
-def fuzz(texts: int, seed: int, skip: int, show: int | None, workers: int) -> int:
+def fuzz(
+    texts: int, seed: int, skip: int, show: int | None, workers: int, typing: int | None,
+    keys: int | None,
+) -> int:  # fmt: skip
     """Take damaged texts through parse, check, fmt and describe.
 
     Half of them are cards that are shipped, with one to three edits, the others heaps of words.
@@ -43,14 +57,23 @@ def fuzz(texts: int, seed: int, skip: int, show: int | None, workers: int) -> in
     time. Ends with 1 if it is otherwise: what was raised is told with a text that is made as short
     as can be. The same seed gives the same texts. A run that is stopped tells what it has seen, and
     how to go on.
+
+    --typing takes shipped cards sign by sign through the language server, with slips, findings
+    after each key and questions of all kinds at all places: nothing may be raised, no answer take
+    longer than a second.
     """
     root = data_root()
     if show is not None:
         click.echo(whole_characters(Fuzzer(root).spoiler.text(seed, show).text))
         return 0
-    numbers = range(skip, texts)
+    if keys is not None and typing is None:
+        raise Failure("--keys says how much of a card is typed, so it needs --typing")
+    numbers = range(skip, texts if typing is None else typing)
     if not numbers:
-        raise Failure(f"--skip {skip} leaves nothing of {counted(texts, 'text')}")
+        wanted = counted(texts, "text") if typing is None else counted(typing, "card")
+        raise Failure(f"--skip {skip} leaves nothing of {wanted}")
+    if typing is not None:
+        return type_cards(seed, numbers, keys)
     began = time.monotonic()
     seen = run(root, seed, numbers, workers)
     seconds = time.monotonic() - began

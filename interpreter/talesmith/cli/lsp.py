@@ -6,6 +6,7 @@ import os
 import time
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import click
 
@@ -32,13 +33,20 @@ def lsp(paths: tuple[Path, ...], *, measure: bool, stdio: bool) -> None:
     if measure:
         click.echo(measured(roots(paths)))
         return
+    server_part("server").Server([path.resolve() for path in paths]).serve()
+
+
+def server_part(name: str) -> ModuleType:
+    """Give a module of the language server.
+
+    Raises Failure where the extra `lsp` is not installed.
+    """
     try:
-        server = import_module("talesmith.lsp.server")
+        return import_module(f"talesmith.lsp.{name}")
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] in {"pygls", "lsprotocol"}:
             raise Failure(MISSING) from error
         raise
-    server.Server([path.resolve() for path in paths]).serve()
 
 
 def measured(places: list[Path]) -> str:

@@ -95,11 +95,11 @@ class Checks:
         self._now: dict[tuple[Path, int], tuple[Parsed, Program]] = {}
         self._has_settled = False
 
-    def settle(self, path: Path) -> None:
+    def settle(self, path: Path) -> bool:
         """Take a text that has changed as one of those among which the others are checked.
 
         So its new words are known to them; scenarios are still played as before, until all is
-        built anew.
+        built anew.  Tells whether it declares other words than before.
         """
         key = self.standing.context_of(path)
         base, parsed = self._program(key), self.library.parsed(path)
@@ -108,6 +108,7 @@ class Checks:
         self._programs[key] = evolve(base, parts=parts, written=written, vocabulary=vocabulary)
         self._has_settled = True
         self._kept.clear()
+        return path not in base.parts or _words(base.parts[path]) != _words(parts[path])
 
     def forget(self, path: Path) -> None:
         """Forget the rulesets that were built with a text that has changed."""
@@ -205,6 +206,13 @@ class Checks:
             if isinstance(top, tree.Scenario):
                 self._scenario(top, path, Findings(), listener)
         return vocabulary
+
+    def words_of(self, path: Path) -> Vocabulary:
+        """Give the words that the cards of a file know."""
+        parsed, base = self.library.parsed(path), self.program_around(path)
+        if path in base.parts and base.parts[path].parsed is parsed:
+            return base.vocabulary
+        return self._among(path, parsed, base, Findings())[1]
 
     def _others(
         self, base: Program, path: Path, names: Collection[str], parts: dict[Path, Part]
@@ -322,6 +330,11 @@ def _with_others(
             made = base.written[other] if kept else write(part, vocabulary, Findings())
             written[other] = made
     return together(written.values())
+
+
+def _words(part: Part) -> list[tuple[object, ...]]:
+    """Give what a part declares, wherever it stands."""
+    return [(one.kind, one.name, one.home, one.node) for one in part.declared]
 
 
 def _without(part: Part, names: Collection[str]) -> Part:

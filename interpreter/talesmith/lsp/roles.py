@@ -40,18 +40,20 @@ ROLES: Mapping[tuple[type, str], tuple[str, ...]] = {
     (tree.Row, "words"): THINGS,
 }
 """Node and field, and the kinds of thing whose names may stand there."""
+_ROLES_OF: dict[type, list[tuple[str, tuple[str, ...]]]] = {}
+for (_kind, _field), _roles in ROLES.items():
+    _ROLES_OF.setdefault(_kind, []).append((_field, _roles))
 
 
 def words_with_roles(top: tree.Node) -> Iterator[tuple[tree.Node, tuple[str, ...]]]:
     """Yield the words of a top that have a role, each with the kinds of thing it may name."""
     for node in tree.walk(top):
-        for (kind, field), roles in ROLES.items():
-            if type(node) is kind:
-                value = getattr(node, field)
-                for part in value if isinstance(value, tuple) else (value,):
-                    word = name_of(part)
-                    if word is not None:
-                        yield word, roles
+        for field, roles in _ROLES_OF.get(type(node), ()):
+            value = getattr(node, field)
+            for part in value if isinstance(value, tuple) else (value,):
+                word = name_of(part)
+                if word is not None:
+                    yield word, roles
 
 
 def name_of(part: object) -> tree.Node | None:

@@ -3,7 +3,8 @@
 The loop that talks to the editor never works.  All that reads or changes the workspace is done by
 one worker, one thing after the other, so that every answer is about the text as it was when the
 question came.  A changed text is checked when nothing has been typed for a moment; what is found
-is told only if the text is still the same then.
+is told only if the text is still the same then.  While nobody wants anything, the texts that nobody
+has opened are read one by one, so that the first question about all of them is answered at once.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar
@@ -46,6 +48,9 @@ class Server:
         self.versions: dict[Path, int | None] = {}
         self.waiting: dict[Path, asyncio.TimerHandle] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.reading: asyncio.Task[None] | None = None
+        self.asked = 0
+        """so much waits for the worker"""
         self.worker = ThreadPoolExecutor(1, "talesmith")
         kind = lsp.TextDocumentSyncKind.Full
         self.wire_to = LanguageServer(
@@ -62,6 +67,7 @@ class Server:
     def _features(self) -> list[tuple[str, Any, Callable[[Any], Awaitable[Any]]]]:
         return [
             (lsp.INITIALIZED, None, self._begin),
+            (lsp.SHUTDOWN, None, self._end),
             (lsp.TEXT_DOCUMENT_DID_OPEN, None, self._opened),
             (lsp.TEXT_DOCUMENT_DID_CHANGE, None, self._changed),
             (lsp.TEXT_DOCUMENT_DID_SAVE, None, self._renewed),
@@ -98,6 +104,7 @@ class Server:
         folders = [self._path(name) for name in names or filter(None, [known.root_uri])]
         roots = roots_of(folders, self.more, data_root())
         await self._work(lambda: self._settle(Workspace(folders, roots)))
+        self._read_ahead_soon()
 
     def _settle(self, workspace: Workspace) -> None:
         for path, source in self.workspace.open.items():
@@ -125,12 +132,39 @@ class Server:
         self.versions.pop(path, None)
         name = self.names.pop(path, params.text_document.uri)
         await self._work(lambda: self.workspace.close(path))
+        self._read_ahead_soon()
         self.wire_to.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(name, []))
 
     async def _renewed(self, _: object) -> None:
         await self._work(lambda: self.workspace.renew())  # noqa: PLW0108 - the workspace may change
         for path in list(self.names):
             self._check_after(path, self.pause)
+        self._read_ahead_soon()
+
+    # ---- reading ahead ---------------------------------------------------------------------------
+
+    def _read_ahead_soon(self) -> None:
+        if self.reading is not None:
+            self.reading.cancel()
+        self.reading = asyncio.ensure_future(self._read_ahead())
+
+    async def _read_ahead(self) -> None:
+        """Read all texts, one at a time, slower while somebody types or waits for an answer."""
+        for path in await self._work(lambda: self.workspace.all_files()):  # noqa: PLW0108 - it may change
+            await asyncio.sleep(self.pause if self.waiting or self.asked else self.pause / 10)
+            try:
+                await self._work(partial(self._known, path))
+            except Exception:
+                LOG.exception("%s could not be read ahead", path)
+                return
+
+    def _known(self, path: Path) -> None:
+        self.workspace.uses(path)
+
+    async def _end(self, _: None) -> None:
+        """Read nothing more: the editor goes."""
+        if self.reading is not None:
+            self.reading.cancel()
 
     # ---- checks ----------------------------------------------------------------------------------
 
@@ -245,10 +279,13 @@ class Server:
 
     async def _work(self, work: Callable[[], T]) -> T:
         """Let the worker do something; what it refuses to do is told to the person."""
+        self.asked += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self.worker, work)
         except pointing.RefusedError as error:
             raise JsonRpcException(str(error), REFUSED) from error
+        finally:
+            self.asked -= 1
 
     def _wire(self) -> Wire:
         spoken = self.wire_to.workspace.position_encoding

@@ -73,7 +73,12 @@ def uses_in(checks: Checks, path: Path) -> tuple[tuple[Use, ...], Vocabulary]:
     ):
         if use.span not in found and _is_written(use, parsed):
             found[use.span] = use
-    return tuple(sorted(found.values(), key=lambda use: use.span)), vocabulary
+    return tuple(sorted(found.values(), key=_place)), vocabulary
+
+
+def _place(use: Use) -> tuple[int, int, int]:
+    """Give where a use stands in its text, in one line of it."""
+    return use.span.line, use.span.column, use.span.end_column
 
 
 def _is_written(use: Use, parsed: Parsed) -> bool:

@@ -38,7 +38,8 @@ class Workspace:
         self._changed: set[Path] = set()
         self._is_edited = False
         self._checks: Checks | None = None
-        self._uses: dict[Path, tuple[Parsed, tuple[Use, ...], Vocabulary]] = {}
+        self._uses: dict[Path, tuple[Parsed, tuple[Use, ...]]] = {}
+        """they stay when another text has changed, but not what it declares"""
         self._alone: dict[Path, Ruleset] = {}
         """what is compiled of texts outside of the packages"""
 
@@ -81,9 +82,9 @@ class Workspace:
             for source in self.open.values():
                 self._checks.library.put(source)
         for other in sorted(self._changed - {path}):
-            self._checks.settle(other)
             self._changed.discard(other)
-            self._uses.clear()
+            if self._checks.settle(other):
+                self._uses.clear()
         return self._checks
 
     def parsed(self, path: Path) -> Parsed:
@@ -99,6 +100,10 @@ class Workspace:
         found = [f for folder in self.folders for f in files_at(folder) if _is_seen(f, folder)]
         return list(dict.fromkeys((*self.open, *found)))
 
+    def all_files(self) -> list[Path]:
+        """Give every text in which a word of an open one may stand."""
+        return list(dict.fromkeys((*self.files(), *self.checks(Path()).library.all_files())))
+
     def is_own(self, path: Path) -> bool:
         """Tell whether a text may be changed."""
         return path in self.open or any(path.is_relative_to(folder) for folder in self.folders)
@@ -111,19 +116,15 @@ class Workspace:
 
     def uses(self, path: Path) -> tuple[Use, ...]:
         """Give every word of a text that means something, with what it means."""
-        return self._read(path)[1]
-
-    def vocabulary(self, path: Path) -> Vocabulary:
-        """Give the words that a text may use."""
-        return self._read(path)[2]
-
-    def _read(self, path: Path) -> tuple[Parsed, tuple[Use, ...], Vocabulary]:
         checks = self.checks(path)
         parsed, kept = checks.library.parsed(path), self._uses.get(path)
         if kept is None or kept[0] is not parsed:
-            found, vocabulary = uses_in(checks, path)
-            kept = self._uses[path] = (parsed, found, vocabulary)
-        return kept
+            kept = self._uses[path] = (parsed, uses_in(checks, path)[0])
+        return kept[1]
+
+    def vocabulary(self, path: Path) -> Vocabulary:
+        """Give the words that a text may use."""
+        return self.checks(path).words_of(path)
 
     def ruleset(self, path: Path) -> Ruleset:
         """Give what is compiled of a text and its packages, as they are now."""

@@ -1,5 +1,9 @@
 """`talesmith fuzz`: what it prints, how it ends, and what it refuses."""
 
+from importlib import import_module
+
+import pytest
+
 from talesmith.cli import fuzz as command
 from talesmith.run.fuzzing import Broken, Fuzzed
 
@@ -53,3 +57,34 @@ def test_the_slowest_text_is_told_with_what_repeats_it(run):
     said = "the slowest took 250 ms of processor time: talesmith fuzz --seed 7 --show 3"
     assert said in lines
     assert run("fuzz", "--seed", "7", "--show", "3").stdout
+
+
+def test_cards_are_typed_and_a_stopped_run_says_how_to_go_on(run, monkeypatch):
+    pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
+    typist = import_module("talesmith.lsp.typist")
+    typed = []
+
+    class Stopping:
+        def __init__(self, _root):
+            pass
+
+        def run(self, seed, number, keys, seen):
+            if number == 4:
+                raise KeyboardInterrupt
+            typed.append((seed, number, keys))
+            seen.cards += 1
+            seen.faults.append(typist.Fault(number, "orcs.tale", 2, "hover at 1:1", "Oops"))
+
+    monkeypatch.setattr(typist, "Typist", Stopping)
+    done = run("fuzz", "--typing", "9", "--skip", "3", "--seed", "5", "--keys", "6")
+    assert typed == [(5, 3, 6)]
+    assert done.exit_code == 1
+    assert "stopped; to go on: talesmith fuzz --seed 5 --keys 6 --typing 9 --skip 4" in done.stdout
+    assert "1 fault:\n  card 3, orcs.tale, key 2: hover at 1:1: Oops" in done.stdout
+    assert "talesmith fuzz --seed 5 --keys 6 --typing 4 --skip 3" in done.stdout
+
+
+def test_keys_need_typing(run):
+    done = run("fuzz", "--keys", "6")
+    assert done.exit_code == 2
+    assert "--keys says how much of a card is typed, so it needs --typing" in done.stderr

@@ -137,3 +137,26 @@ def test_renaming_is_done_or_refused_with_a_reason_and_it_ends(editor, tmp_path)
     editor.tell("exit", None)
     assert editor.process.wait(30) == 0
     assert editor.process.stderr.read() == b""
+
+
+def test_a_card_is_typed_sign_by_sign(editor, tmp_path):
+    document = opened(editor, tmp_path, "")
+    for version, end in enumerate(range(1, len(CARD) + 1), 2):
+        change = {
+            "textDocument": {**document, "version": version},
+            "contentChanges": [{"text": CARD[:end]}],
+        }
+        editor.tell("textDocument/didChange", change)
+        if end % 20 == 0:
+            last = CARD[:end].rpartition("\n")[2]
+            place = {"line": CARD[:end].count("\n"), "character": len(last)}
+            for question in ("completion", "hover", "references"):
+                asked = {"textDocument": document, "position": place}
+                if question == "references":
+                    asked["context"] = {"includeDeclaration": True}
+                assert "error" not in editor.ask(f"textDocument/{question}", asked)
+    assert editor.findings(len(CARD) + 1) == []
+    assert editor.ask("shutdown", None)["result"] is None
+    editor.tell("exit", None)
+    assert editor.process.wait(30) == 0
+    assert editor.process.stderr.read() == b""

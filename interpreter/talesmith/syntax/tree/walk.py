@@ -1,6 +1,7 @@
 """Go through a tree without knowing its classes."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import attrs
 
@@ -9,12 +10,18 @@ from talesmith.syntax.tree.base import Node
 
 def children(node: Node) -> Iterator[Node]:
     """Yield the nodes directly inside `node`, in the order of its fields."""
-    for field in attrs.fields(type(node)):
-        value = getattr(node, field.name)
+    for name in _parts(type(node)):
+        value = getattr(node, name)
         if isinstance(value, Node):
             yield value
         elif isinstance(value, tuple):
             yield from (part for part in value if isinstance(part, Node))
+
+
+@cache
+def _parts(kind: type[Node]) -> tuple[str, ...]:
+    """Return the fields in which nodes may stand: all but the place."""
+    return tuple(field.name for field in attrs.fields(kind) if field.name != "span")
 
 
 def walk(node: Node) -> Iterator[Node]:
