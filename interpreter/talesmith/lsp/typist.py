@@ -72,16 +72,16 @@ class Typed:
 class Typist:
     """Types cards one by one."""
 
-    def __init__(self, root: Path) -> None:
-        """Take the cards below this folder."""
-        self.root = root
+    def __init__(self, root: Path, *, ahead: bool = True) -> None:
+        """Take the cards below this folder; not `ahead` is an editor that has just been opened."""
+        self.root, self.ahead = root, ahead
         self.workspace = self._opened()
         self.spoiler = Spoiler(sorted((root / "cards").rglob("*.tale")))
 
     def _opened(self) -> Workspace:
         """Open an editor, and let the server read ahead."""
         workspace = Workspace([self.root], [self.root])
-        for path in workspace.all_files():
+        for path in workspace.all_files() if self.ahead else ():
             workspace.uses(path)
         return workspace
 

@@ -1,7 +1,6 @@
 """Go through a tree without knowing its classes."""
 
 from collections.abc import Iterator
-from functools import cache
 
 import attrs
 
@@ -10,7 +9,7 @@ from talesmith.syntax.tree.base import Node
 
 def children(node: Node) -> Iterator[Node]:
     """Yield the nodes directly inside `node`, in the order of its fields."""
-    for name in _parts(type(node)):
+    for name in _parts(node):
         value = getattr(node, name)
         if isinstance(value, Node):
             yield value
@@ -18,10 +17,16 @@ def children(node: Node) -> Iterator[Node]:
             yield from (part for part in value if isinstance(part, Node))
 
 
-@cache
-def _parts(kind: type[Node]) -> tuple[str, ...]:
+def _parts(node: Node) -> tuple[str, ...]:
     """Return the fields in which nodes may stand: all but the place."""
-    return tuple(field.name for field in attrs.fields(kind) if field.name != "span")
+    kind = type(node)
+    if kind not in _PARTS:
+        names = (field.name for field in attrs.fields(kind))
+        _PARTS[kind] = tuple(name for name in names if name != "span")
+    return _PARTS[kind]
+
+
+_PARTS: dict[type, tuple[str, ...]] = {}
 
 
 def walk(node: Node) -> Iterator[Node]:
