@@ -285,21 +285,20 @@ class Lasting:
         args: Sequence[Any],
         lifted: int | None,
     ) -> Iterator[Entry]:
-        fill = self._fill(bound, record)
         bearer, role = record[BEARER], bound.handler.role
         kind = self.items[record[NAME]].bearer if record[KIND] == "item" else "none"
         if kind == "region":
-            yield from self._on_region(sources, bound, bearer, fill, args, lifted)
+            yield from self._on_region(sources, bound, record, args, lifted)
         elif role is None or kind == "none":
-            yield bound, fill, None
+            yield bound, self._fill(bound, record), None
         elif args[role] is not None:
             if self._is_bearer(m, kind, sources.params[role], args[role], bearer):
-                yield bound, fill, None
+                yield bound, self._fill(bound, record), None
         elif lifted is not None:
             for race in (bearer,) if kind == "race" else self.b.races.races_of(m, bearer):
                 regions = m.nums[self.b.at_regions + race]
                 if regions:
-                    yield bound, (*fill, (role, race)), regions
+                    yield bound, (*self._fill(bound, record), (role, race)), regions
 
     def _is_bearer(self, m: Machine, kind: str, param: str, given: int, bearer: int) -> bool:
         is_player = param.removesuffix("?") == "player"
@@ -311,11 +310,11 @@ class Lasting:
         self,
         sources: Sources,
         bound: Bound,
-        bearer: int,
-        fill: Fill,
+        record: Record,
         args: Sequence[Any],
         lifted: int | None,
     ) -> Iterator[Entry]:
+        bearer, fill = record[BEARER], self._fill(bound, record)
         if sources.region is None:
             yield bound, fill, None
         elif lifted == sources.region:

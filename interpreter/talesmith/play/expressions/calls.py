@@ -172,14 +172,14 @@ class Calls(Facts, Scopes):
         args = self.arguments([None if n == at else arg for n, arg in enumerate(e[4])])
         return lambda m, s, regions: hook.vector(m, args(m, s), at, regions)
 
-    def spoken_of(self, e: Expr, x: int) -> Lifted:
-        """The regions of a mask about which somebody speaks, if a value is asked for each of them."""
+    def spoken_of(self, e: Expr, x: int) -> Callable[[Machine, Slots, int], Any] | None:
+        """A value asked for each region of a mask about which anybody speaks, as a table."""
         hook = self.values[e[3]]
         at = self._lifted_parameter(hook.hook, e[4], x)
         if at is None:
-            return lambda _m, _s, mask: mask
+            return None
         args = self.arguments([None if n == at else arg for n, arg in enumerate(e[4])])
-        return lambda m, s, mask: hook.over(at).spoken_of(m, args(m, s), mask) if mask else 0
+        return lambda m, s, mask: hook.over(at).spoken_of(m, args(m, s), mask)
 
     def _by_occupant(self, e: Expr, x: int) -> Vector | None:
         """A value that is asked about regions and the races in them: race by race."""

@@ -23,9 +23,7 @@ def compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
         one, two, name = two, one, MIRRORED[name]
     left = b.vector(one, x)
     if not mentions(two, x):
-        compared_with = _COMPARED[name](left, b.expr(two))
-        quiet = _while_silent(b, one, two, x, name)
-        return compared_with if quiet is None else quiet(compared_with)
+        return _while_silent(b, one, two, x, name) or _COMPARED[name](left, b.expr(two))
     right = b.vector(two, x)
     holds: Callable[[Any, Any], bool] = ORDERINGS.get(name, operator.eq)
 
@@ -41,9 +39,7 @@ def compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
     return compared
 
 
-def _while_silent(
-    b: Binder, one: Expr, two: Expr, x: int, name: str
-) -> Callable[[Lifted], Lifted] | None:
+def _while_silent(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted | None:
     """A comparison of a value that is the same everywhere as long as nobody speaks about it.
 
     While somebody may, only the regions about which he does are compared one by one.
@@ -52,20 +48,21 @@ def _while_silent(
     value = None if hook is None else hook.silent
     if hook is None or value is None or hook.sources.always:
         return None
-    may_speak, right = hook.sources.may_speak, b.expr(two)
+    may_speak, right, spoken_of = hook.sources.may_speak, b.expr(two), b.spoken_of(one, x)
     holds: Callable[[Any, Any], bool] = ORDERINGS.get(name, operator.eq)
-    told_of = b.spoken_of(one, x)
+    if spoken_of is None:
+        return None
 
-    def quick(otherwise: Lifted) -> Lifted:
-        def compared(m: Machine, s: Slots, mask: int) -> int:
-            told = told_of(m, s, mask) if may_speak(m) else 0
-            rest = mask & ~told
-            result = rest if rest and holds(value, right(m, s)) else 0
-            return result | otherwise(m, s, told) if told else result
+    def compared(m: Machine, s: Slots, mask: int) -> int:
+        if not mask:
+            return 0
+        table, n = spoken_of(m, s, mask) if may_speak(m) else {}, right(m, s)
+        result = mask if holds(value, n) else 0
+        for region, number in table.items():
+            result = result | 1 << region if holds(number, n) else result & ~(1 << region)
+        return result & mask
 
-        return compared
-
-    return quick
+    return compared
 
 
 def _at_least(left: Vector, right: Fn, more: int = 0) -> Lifted:

@@ -17,7 +17,7 @@ from talesmith.play.changes.tokens import ARRIVAL, SWEEP, THIN
 from talesmith.play.hooks.bound import Bound
 from talesmith.play.hooks.sources import Entry, Sources
 from talesmith.play.machine import SWITCH, Machine, Slots
-from talesmith.play.printing.hook_texts import print_stirring
+from talesmith.play.printing.hook_texts import Stirring, print_stirring
 from talesmith.play.statements.offers import Target
 from talesmith.play.statements.questions import OFFER
 from talesmith.ruleset.ops import Expr
@@ -44,7 +44,7 @@ class Effects:
         self.moments = list(b.effects)
         self.resets = {kind: self._resets(kind) for kind in ("turn", "round")}
         self.sweep_code = b.step_codes.get((None, SWEEP_STEP))
-        self._stirring: dict[str, Any] = {}
+        self._stirring: dict[str, Stirring | None] = {}
         self._raisers = self._who_may_raise()
         """who may want more tokens in a region than the rules do"""
 
@@ -65,16 +65,15 @@ class Effects:
     def fire(self, m: Machine, moment: str, args: list[Any]) -> int | None:
         """Start the handlers of a moment; None if none is alive."""
         stirs = self.stirs(moment)
-        return None if stirs is not None and not stirs(m, args) else self.start(m, moment, args)
+        return None if stirs and not stirs.asked(m, args) else self.start(m, moment, args)
 
-    def stirs(self, moment: str) -> Callable[[Machine, Slots], bool] | None:
+    def stirs(self, moment: str) -> Stirring | None:
         """Whether anybody may answer a moment to which rules listen; None if it is not known."""
         if moment not in self._stirring:
             sources = self.b.effects[moment]
             is_asked = sources.rules and self.b.fusing and moment != WAKING
             self._stirring[moment] = print_stirring(self.b, sources) if is_asked else None
-        found: Callable[[Machine, Slots], bool] | None = self._stirring[moment]
-        return found
+        return self._stirring[moment]
 
     def start(self, m: Machine, moment: str, args: list[Any]) -> int | None:
         """Start the handlers of a moment that somebody may answer; None if none is alive."""

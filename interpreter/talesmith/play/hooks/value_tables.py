@@ -138,17 +138,26 @@ class ValueTable:
         alone = not self.markers and not self.ruled and self.awake is None
         return self.hook.silent if alone and self.least is not None else None
 
-    def spoken_of(self, m: Machine, s: Slots, mask: int) -> int:
-        """The regions of a mask about which anybody speaks; elsewhere the value is `silent`."""
+    def spoken_of(self, m: Machine, s: Slots, mask: int) -> Table:
+        """The value for each region of a mask about which anybody speaks, others perhaps too.
+
+        For a region that is left out the value is `silent`; s is a list of its own.
+        """
         if self.silent is None:
-            return mask
+            return self.table(m, s, mask)
         if not self.is_told(m, s):
-            return 0
-        s, found = [*s, *self.blank], 0
-        for bound, fill, where in self.sources.live(m, s, self.x):
-            own = fill_slots(s, fill, bound.handler.nslots) if fill else s
-            for _, guard, _ in bound.lifted(self.x):
-                found |= speaking(m, own, mask, where, guard)
+            return {}
+        s += self.blank
+        silent, entries = self.silent, self.sources.live(m, s, self.x)
+        sums = self.added(m, s, mask, entries)
+        if sums is None:
+            return self.argued(m, s, mask, entries)
+        found: dict[int, int] = {}
+        for there, amount in sums:
+            for region in members(there):
+                found[region] = found.get(region, silent) + amount
+        if self.least is not None and found and min(found.values()) < self.least:
+            return {region: max(value, self.least) for region, value in found.items()}
         return found
 
     def _alone(self, m: Machine, s: Slots, regions: Sequence[int], silent: int) -> list[int]:

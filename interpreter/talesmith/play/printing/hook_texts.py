@@ -7,6 +7,7 @@ if nobody speaks, which is the rule, the answer is the printed base or the print
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -20,15 +21,20 @@ from talesmith.play.machine import Machine, Slots
 from talesmith.play.printing.answers import told
 from talesmith.play.printing.printed import function
 from talesmith.play.printing.set_texts import lifted
-from talesmith.play.printing.texts import members_text, text
+from talesmith.play.printing.texts import is_plain, members_text, text
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
+    from talesmith.play.hooks.bound import Bound
 
 Heard = Callable[[Machine, Slots], list[Entry]]
 Guards = Sequence[tuple[Expr | None, str]]
+
+_SLOT = re.compile(r"s\[(\d+)\]")
+_SHORT = 40
+"""how long an argument may be that stands wherever its parameter is read"""
 
 
 def hearing(b: Binder, sources: Sources, heard: Heard, answer: Any, given: str = "") -> list[str]:
@@ -65,22 +71,41 @@ def print_presence(b: Binder, sources: Sources) -> Any:
     return function(b.constants, "presence", "", [f"return {' or '.join(parts) or 'False'}"])
 
 
-def print_stirring(b: Binder, sources: Sources) -> Any:
-    """Whether anybody may answer a moment: a function of (m, arguments).
+class Stirring:
+    """Whether anybody may answer a moment to which rules listen with a guard, printed once."""
 
-    None if that is never in doubt: rules that have no guard always answer.
+    def __init__(self, b: Binder, sources: Sources, rest: Sources, rules: Sequence[Bound]) -> None:
+        """Print the condition: for handlers that come and go a glance, for rules their guards."""
+        parts, size = _present(b, rest, False), max(sources.width, len(sources.params))
+        for rule in rules:
+            with b.scope(size, rule.slots, rule.handler.id, card=rule.handler.card):
+                parts.append(said(b, rule.guard or YES))
+                size = b.slot_count()
+        self.condition, self.given = " or ".join(parts), len(sources.params)
+        room = b.constants.named([None] * (size - self.given))
+        lines = [f"s = s + {room}", f"return {self.condition}"]
+        self.asked = function(b.constants, "moment", "", lines)
+        """a function of (m, arguments)"""
+        slots = {int(at) for at in _SLOT.findall(self.condition)}
+        self._moves = max(slots, default=0) < self.given and not _calls_closures(self.condition)
+
+    def text(self, b: Binder, args: Sequence[str]) -> str:
+        """The condition for arguments as texts: without a call where it can stand for itself."""
+        if self._moves and all(len(arg) <= _SHORT for arg in args):
+            given = [arg if is_plain(arg) else f"({arg})" for arg in args]
+            return f"({_SLOT.sub(lambda found: given[int(found[1])], self.condition)})"
+        return f"{b.constants.named(self.asked)}(m, [{', '.join(args)}])"
+
+
+def print_stirring(b: Binder, sources: Sources) -> Stirring | None:
+    """Whether anybody may answer a moment; None if that is never in doubt.
+
+    Rules that have no guard always answer.
     """
     rest, rules = sources.parted(lambda bound: bound in sources.rules)
     if any(rule.guard is None for rule in rules) or not (rest.empty or speaking(b, rest)):
         return None
-    parts, size = _present(b, rest, False), max(sources.width, len(sources.params))
-    for rule in rules:
-        with b.scope(size, rule.slots, rule.handler.id, card=rule.handler.card):
-            parts.append(said(b, rule.guard or YES))
-            size = b.slot_count()
-    room = b.constants.named([None] * (size - len(sources.params)))
-    lines = [f"s = s + {room}", f"return {' or '.join(parts)}"]
-    return function(b.constants, "moment", "", lines)
+    return Stirring(b, sources, rest, rules)
 
 
 def _carried(

@@ -228,9 +228,11 @@ def _declare(flow: Flow, action: Action, args: Sequence[Expr | None]) -> None:
         flow.call(declare)
         return
     op, given = flow.starter(declare), flow.printed(args)
-    pair = f"{given[names.index('attacker')]}, {given[names.index('region')]}"
-    named = flow.named
-    flow.emit(op, do(f"if {named(stirs)}(m, [{pair}]) and {named(op)}(m, s) < 0: return {SWITCH}"))
+    pair = [given[names.index(name)] for name in ("attacker", "region")]
+    told = f"{stirs.text(flow.b, pair)} and {flow.named(op)}(m, s) < 0"
+    if len(flow.trying) == 1:
+        told = f"s[{flow.trying[0]}] & 65535 != ({pair[0]} << 8 | {pair[1]}) and ({told})"
+    flow.emit(op, do(f"if {told}: return {SWITCH}"))
 
 
 @statement("proceed")

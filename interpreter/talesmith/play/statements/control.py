@@ -107,7 +107,9 @@ def _using(flow: Flow, stmt: Stmt) -> None:
 
     _enter_using(flow, enter, f"s[{held}], s[{own}], a = m.ways, None, {flow.text(attempt)}", own)
     first = flow.here
+    flow.trying.append(own)
     flow.body(body)
+    flow.trying.pop()
     flow.code.attempts.append((first, flow.here, own))
     after = flow.here + 1
 
@@ -130,7 +132,7 @@ def _enter_using(
         if stirs is None:
             flow.call(enter)
             return
-        is_told = f" or {flow.named(stirs)}(m, [a >> 8 & 255, a & 255])"
+        is_told = f" or {stirs.text(flow.b, ['a >> 8 & 255', 'a & 255'])}"
     op, after = flow.starter(enter), flow.here + 1
     enter_it = f"if a >> 16 or m.ways{is_told}:"
     found = f" if (p := {flow.named(op)}(m, s)) != {after}: return p"

@@ -94,10 +94,9 @@ def fired(flow: Flow, moment: str, args: Sequence[str], after: int) -> Text:
     """The text of firing a moment with these arguments."""
     stirs = flow.b.machinery.stirs(moment)
     if stirs is not None:
-        given = flow.b.constants.temporary()
-        start = f"{flow.named('start')}(m, {moment!r}, {given})"
+        start = f"{flow.named('start')}(m, {moment!r}, [{', '.join(args)}])"
         return do(
-            f"if {flow.named(stirs)}(m, ({given} := [{', '.join(args)}])):",
+            f"if {stirs.text(flow.b, args)}:",
             f" m.frames[-1].pc = {after}",
             f" if {start} is not None: return {SWITCH}",
         )
@@ -120,6 +119,8 @@ class Flow:
         self.next_labels: list[Label] = []
         self.loops: list[tuple[str, Label]] = []
         """the loops around the code that is being written, in this body alone"""
+        self.trying: list[int] = []
+        """slots of the attempts whose `using` blocks are being written, the innermost last"""
         self.deferred: int | None = None
         """slot of the list of an `at_once` block that is being written"""
         self.last_name: int | None = None
