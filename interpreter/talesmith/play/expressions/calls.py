@@ -15,9 +15,11 @@ from talesmith.play.expressions.shapes import (
     Image,
     Lifted,
     Vector,
+    is_property,
     only_through_race,
     replace_occupant,
 )
+from talesmith.play.hooks.speakers import regions_spoken_of
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.statements.inline import replace_locals
 from talesmith.ruleset.ops import GUARD_AT, Expr
@@ -181,17 +183,30 @@ class Calls(Facts, Scopes):
         args = self.arguments([None if n == at else arg for n, arg in enumerate(e[4])])
         return lambda m, s, mask: hook.over(at).spoken_of(m, args(m, s), mask)
 
-    def _by_occupant(self, e: Expr, x: int) -> Vector | None:
-        """A value that is asked about regions and the races in them: race by race."""
+    def doubted(self, e: Expr, x: int) -> Callable[[Machine, int], int] | None:
+        """The regions of a mask where a value may differ from its silent one, asked race by race."""
+        at = self._occupant_parameter(e, x)
+        about = [at for at, arg in enumerate(e[4]) if arg and is_property(arg, "region.race", x)]
+        if at is None or len(about) != 1:
+            return None
+        return regions_spoken_of(self._binder, self.values[e[3]].sources, about[0])
+
+    def _occupant_parameter(self, e: Expr, x: int) -> int | None:
+        """The parameter of a value that is region x, if it reads that region else through its race."""
         own = [at for at, arg in enumerate(e[4]) if arg and arg[0] == "local" and arg[3] == x]
         about = [arg for arg in e[4] if arg and mentions(arg, x) and arg[0] != "local"]
         if len(own) != 1 or not all(only_through_race(arg, x) for arg in about):
             return None
-        hook, slot, at_race = self.values[e[3]], self.spare_slot(), self.at_race
-        if hook.hook.params[own[0]].type != "region":
+        return own[0] if self.values[e[3]].hook.params[own[0]].type == "region" else None
+
+    def _by_occupant(self, e: Expr, x: int) -> Vector | None:
+        """A value that is asked about regions and the races in them: race by race."""
+        own = self._occupant_parameter(e, x)
+        if own is None:
             return None
+        hook, slot, at_race = self.values[e[3]], self.spare_slot(), self.at_race
         given = [None if arg is None else replace_occupant(arg, x, slot) for arg in e[4]]
-        args = self.arguments([None if at == own[0] else arg for at, arg in enumerate(given)])
+        args = self.arguments([None if at == own else arg for at, arg in enumerate(given)])
 
         def grouped(m: Machine, s: Slots, regions: Sequence[int]) -> list[Any]:
             found: dict[int, Any] = {}
@@ -201,7 +216,7 @@ class Calls(Facts, Scopes):
             s += [None] * (slot + 1 - len(s))
             for race, held in races.items():
                 s[slot] = None if race == NONE else race
-                found.update(zip(held, hook.vector(m, args(m, s), own[0], held), strict=True))
+                found.update(zip(held, hook.vector(m, args(m, s), own, held), strict=True))
             return [found[region] for region in regions]
 
         return grouped

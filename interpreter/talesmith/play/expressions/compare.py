@@ -36,6 +36,33 @@ def compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
                 result |= 1 << region
         return result
 
+    return _where_silent(b, (one, two), x, name, compared) or compared
+
+
+def _where_silent(
+    b: Binder, sides: tuple[Expr, Expr], x: int, name: str, otherwise: Lifted
+) -> Lifted | None:
+    """A comparison with a value that is asked race by race, where nobody speaks about a race."""
+    for e in sides:
+        hook = b.values[e[3]] if e[0] == "value" else None
+        doubted = None if hook is None or hook.silent is None else b.doubted(e, x)
+        if hook is not None and doubted is not None:
+            one, two = (
+                ("num", e[1], "number", hook.silent) if e is part else part for part in sides
+            )
+            return _parted(doubted, compare(b, one, two, x, name), otherwise)
+    return None
+
+
+def _parted(doubted: Callable[[Machine, int], int], quiet: Lifted, otherwise: Lifted) -> Lifted:
+    """One comparison where there is doubt, another elsewhere."""
+
+    def compared(m: Machine, s: Slots, mask: int) -> int:
+        told = doubted(m, mask)
+        rest = mask & ~told
+        result = quiet(m, s, rest) if rest else 0
+        return result | otherwise(m, s, told) if told else result
+
     return compared
 
 

@@ -9,6 +9,7 @@ from talesmith.model.board import members
 from talesmith.model.layout import NONE
 from talesmith.play.changes import tokens as tokens_module
 from talesmith.play.expressions.scalars import Fn, builds
+from talesmith.play.machine import Machine, Slots
 from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
@@ -79,4 +80,11 @@ def _active_races(b: Binder) -> Fn:
 @_of_game("declined_races")
 def _declined_races(b: Binder) -> Fn:
     order, declined_of = _turn_order(b), b.races.declined_of
-    return lambda m, s: tuple(r for p in order(m, s) for r in declined_of(m, p))
+
+    def declined(m: Machine, s: Slots) -> tuple[int, ...]:
+        found: list[int] = []
+        for player in order(m, s):
+            found += declined_of(m, player)
+        return tuple(found)
+
+    return declined

@@ -10,6 +10,8 @@ first and the few regions left are tried one by one.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from talesmith.model.board import members
@@ -178,10 +180,18 @@ def _lift_exists(b: Binder, e: Expr, x: int) -> Lifted | None:
 
 
 def _lift_in(b: Binder, e: Expr, x: int) -> Lifted | None:
+    if is_property(e[3], "region.race", x) and is_natives(e[4]):
+        held = range(b.at_regions, b.at_regions + len(b.natives))
+        return lambda m, _s, mask: mask & reduce(or_, [m.nums[at] for at in held], 0)
     if e[3][0] != "local" or mentions(e[4], x) or not is_region_set(e[4]):
         return None
     f = b.expr(e[4])
     return lambda m, s, mask: mask & f(m, s)
+
+
+def is_natives(e: Expr) -> bool:
+    """Whether an expression is the list of all natives."""
+    return bool(e[0] == "game" and e[3] == "natives")
 
 
 def _lift_touches(b: Binder, e: Expr, x: int) -> Lifted | None:

@@ -206,9 +206,12 @@ class Sources:
         ]
         return [f"n[{at}] & {numbers}" for at, numbers in cards if numbers]
 
-    def beside(self, *, by_name: bool = True) -> list[str]:
-        """Texts for all who come and go but cards (`by_name`: see `Speakers.text`)."""
-        parts = [f"n[{self.b.pieces.at[marker]}]" for marker in self.markers]
+    def beside(self, *, by_name: bool = True, markers: bool = True) -> list[str]:
+        """Texts for all who come and go but cards (`by_name`: see `Speakers.text`).
+
+        Without `markers` those are left out as well.
+        """
+        parts = [f"n[{self.b.pieces.at[marker]}]" for marker in self.markers if markers]
         if self.hears:
             parts.append(f"m.heard & {self.hears}" if by_name else "m.lasting")
         return parts + ["m.ways"] * bool(self.ways)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from talesmith.model.board import members
 from talesmith.play.hooks.sources import Sources
 from talesmith.play.machine import Machine
 from talesmith.play.printing.printed import glancing
@@ -39,6 +40,47 @@ class Speakers:
         """
         sources = self.sources
         return " or ".join([*sources.dealt(), *sources.beside(by_name=by_name)])
+
+
+def regions_spoken_of(
+    b: Binder, sources: Sources, race: int
+) -> Callable[[Machine, int], int] | None:
+    """The regions of a mask about which anybody may speak, parameter `race` being who stands there.
+
+    Never too few; with nobody there a region counts.  None if somebody always may speak.
+    """
+    wanted = dict(sources.roles_wanted)
+    if Speakers(sources).always:
+        return None
+    banners, badges = wanted.pop(race, (0, 0))
+    others = [part for cards in wanted.values() for part in in_play(b, cards)]
+    others += [f"n[{at}] & {cards}" for at, cards in sources.lying_cards.items()]
+    others += sources.beside(markers=False)
+    is_doubtful = glancing(b.constants, " or ".join(others) or "False")
+    markers = [b.pieces.at[marker] for marker in sources.markers]
+    at_play, occupied = b.layout["in play"], b.layout["occupied"]
+    at_banner, at_badges, at_regions = b.at_banner, b.at_badges, b.at_regions
+
+    def spoken_of(m: Machine, mask: int) -> int:
+        if is_doubtful(m):
+            return mask
+        cells, nums = m.cells, m.nums
+        found = ~nums[occupied]
+        for at in markers:
+            found |= nums[at]
+        for held in members(nums[at_play]):
+            if banners >> cells[at_banner + held] & 1 or badges & nums[at_badges + held]:
+                found |= nums[at_regions + held]
+        return found & mask
+
+    return spoken_of
+
+
+def in_play(b: Binder, cards: tuple[int, int]) -> list[str]:
+    """Whether any race in play carries one of some banners, one of some badges, as texts."""
+    banners, badges = cards
+    test = [f"n[{b.layout['banners in play']}] & {banners}"] * bool(banners)
+    return test + [f"n[{b.layout['badges in play']}] & {badges}"] * bool(badges)
 
 
 def parts_of_rules(sources: Sources) -> list[Bound]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.play.expressions.fold import mentions
 from talesmith.play.expressions.scalars import checked, is_optional, is_region_set
-from talesmith.play.expressions.sets import inner_first
+from talesmith.play.expressions.sets import inner_first, is_natives
 from talesmith.play.expressions.shapes import is_property
 from talesmith.play.expressions.vectors import lines_of
 from talesmith.play.printing.scalar_texts import near_text, word_text
@@ -107,6 +107,9 @@ def _exists(b: Binder, e: Expr, x: int, mask: str) -> str | None:
 
 
 def _in(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+    if is_property(e[3], "region.race", x) and is_natives(e[4]):
+        held = [f"n[{b.at_regions + at}]" for at in b.natives.values()]
+        return f"({mask} & ({' | '.join(held) or 0}))"
     if e[3][0] != "local" or mentions(e[4], x) or not is_region_set(e[4]):
         return None
     return f"({mask} & {text(b, e[4])})"
