@@ -10,7 +10,7 @@ A marker with several pieces in a region speaks once for each: it appears once p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -214,7 +214,16 @@ class Sources:
         parts = [f"n[{self.b.pieces.at[marker]}]" for marker in self.markers if markers]
         if self.hears:
             parts.append(f"m.heard & {self.hears}" if by_name else "m.lasting")
-        return parts + ["m.ways"] * bool(self.ways)
+        if self.ways:
+            lacks = self.b.constants.named(self.lacks_ways)
+            parts.append(f"m.ways and not {lacks}(m.ways)")
+        return parts
+
+    @cached_property
+    def lacks_ways(self) -> Callable[[Iterable[int]], bool]:
+        """Whether none of some ways has a handler here; to be asked for when all are filed."""
+        ways = self.b.ways.ways
+        return frozenset(at for at, way in enumerate(ways) if way.id in self.ways).isdisjoint
 
     @cached_property
     def may_speak(self) -> Callable[[Machine], bool]:

@@ -149,6 +149,8 @@ class ValueTable:
             return {}
         s += self.blank
         silent, entries = self.silent, self.sources.live(m, s, self.x)
+        if (number := self._settled(entries)) is not None:
+            return dict.fromkeys(members(mask), number)
         sums = self.added(m, s, mask, entries)
         if sums is None:
             return self.argued(m, s, mask, entries)
@@ -166,10 +168,16 @@ class ValueTable:
         entries = self.sources.live(m, s, self.x)
         if not entries:
             return [silent] * len(regions)
+        if (number := self._settled(entries)) is not None:
+            return [number] * len(regions)
+        return list(self.argued(m, s, bits(regions), entries).values())
+
+    def _settled(self, entries: list[Entry]) -> int | None:
+        """What the value is everywhere if one handler alone says so, whatever it was."""
+        if len(entries) != 1 or entries[0][2] is not None:
+            return None
         number = entries[0][0].settled
-        if len(entries) > 1 or entries[0][2] is not None or number is None:
-            return list(self.argued(m, s, bits(regions), entries).values())
-        return [number if self.least is None else max(number, self.least)] * len(regions)
+        return number if number is None or self.least is None else max(number, self.least)
 
     @cached_property
     def awake(self) -> ValueTable | None:
