@@ -89,6 +89,23 @@ known_members = _MEMBERS.get
 """the members of a set if they are remembered, else nothing"""
 
 
+def spread(regions: int) -> int:
+    """The number whose byte at each member of a set is 1: what may be added to bytes at one stroke."""
+    found = _SPREAD.get(regions)
+    if found is None:
+        found = sum(1 << 8 * region for region in members(regions))
+        if len(_SPREAD) >= _MEMO_LIMIT:
+            _SPREAD.clear()
+        _SPREAD[regions] = found
+    return found
+
+
+_SPREAD: dict[int, int] = {}
+"""bounded, as `_MEMBERS` is"""
+known_spread = _SPREAD.get
+"""the number of a set if it is remembered, else nothing"""
+
+
 def _members(regions: int) -> tuple[int, ...]:
     result = []
     while regions:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Sums = list[tuple[int, int]]
 """sets of regions, and what is added in each of them"""
-Table: TypeAlias = dict[int, int] | list[int]
+Table: TypeAlias = dict[int, int] | list[int] | bytearray
 """values by region; those of regions that were not asked for mean nothing"""
 
 
@@ -186,7 +186,7 @@ class ValueTable:
         return ValueTable(self.hook, self.x, careful=True) if may_sleep else None
 
     def _first_table(self, m: Machine, s: Slots, mask: int) -> Table:
-        self.table = self._by_closures
+        self.table = self.by_closures
         is_low_known = self._low is None or self.least is not None
         if self.hook.b.fusing and self._high is None and is_low_known:
             self.table = print_table(self)
@@ -220,7 +220,8 @@ class ValueTable:
         s += self.blank
         return self.sources.live(m, s, self.x) if self.sources.may_speak(m) else []
 
-    def _by_closures(self, m: Machine, s: Slots, mask: int) -> Table:
+    def by_closures(self, m: Machine, s: Slots, mask: int) -> Table:
+        """The value for each region of a set, without printed code."""
         if self.awake is not None and self.hook.b.sleeping(m) is not None:
             return self.awake.table(m, s, mask)
         return self.argued(m, s, mask, self.heard(m, s))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from operator import add
 from typing import TYPE_CHECKING, Any
 
+from talesmith.model.board import known_spread, spread
 from talesmith.play.expressions.fold import YES
 from talesmith.play.expressions.shapes import is_property
 from talesmith.play.hooks.speakers import speaking
@@ -22,23 +23,77 @@ if TYPE_CHECKING:
     from talesmith.play.hooks.value_tables import ValueTable
 
 
+HIGH = 100
+"""how much may be added to the bytes of a table: a region with more tokens is left to closures"""
+LARGE = 32
+"""what a rule that adds so much, or takes away, is left to closures as well"""
+
+
 def print_table(table: ValueTable) -> Any:
     """The table where nobody speaks but markers, as a printed function."""
-    lines = [
-        *_careful_text(table),
-        *_heard_text(table),
-        *_base_text(table),
-        *(line for marker, amount in table.markers for line in _laid_text(table, marker, amount)),
-    ]
-    lines += _ruled_text(table)
+    more = _above_tokens(table)
+    lines = _careful_text(table)
+    in_bytes = more is not None and _fits_bytes(table)
+    if more is not None and in_bytes:
+        lines += _in_bytes_text(table, more)
+    else:
+        lines += [*_heard_text(table), *_base_text(table)]
+        lines += [line for marker, n in table.markers for line in _laid_text(table, marker, n)]
+        each = members_text(table.hook.b, "p")
+        lines += _ruled_text(table, f"for r in {each}: t[r] += v")
     if not table.sources.empty:
         each = members_text(table.hook.b, "p")
-        lines += ["for p, v in x:", f" for r in {each}: t[r] += v"]
+        indent = " " * in_bytes
+        lines += ["if x:", " t = list(t)"] * in_bytes
+        lines += [f"{indent}for p, v in x:", f"{indent} for r in {each}: t[r] += v"]
     if table.least is not None:
         lines += _least_text(table, table.least)
     lines += _raised_text(table)
     name = table.hook.hook.name
     return function(table.hook.b.constants, name, ", mask", [*lines, "return t"])
+
+
+def _fits_bytes(table: ValueTable) -> bool:
+    """Whether all that rules and plain markers add is little and never less than nothing."""
+    counted = table.hook.b.pieces.counted
+    amounts = [n for marker, n in table.markers if marker not in counted]
+    rules = sum(len(bound.lines) for bound, _, _ in table.ruled)
+    return min(amounts, default=0) >= 0 and sum(amounts) + LARGE * rules <= HIGH
+
+
+def _in_bytes_text(table: ValueTable, more: int) -> list[str]:
+    """Lines that put tokens, plain markers and rules into `t` as numbers of one byte each.
+
+    All that is added stands in one large number first, byte by byte, and is added at one stroke.
+    """
+    b, counted = table.hook.b, table.hook.b.pieces.counted
+    at, n = b.layout["region.tokens"], len(b.board.regions)
+    sums = bytes(v + more if 0 <= v + more < 256 - HIGH else 255 for v in range(256))
+    closures = f"return {b.constants.named(table.by_closures)}(m, s, mask)"
+    lines = [
+        f"t = c[{at}:{at + n}].translate({b.constants.named(sums)})",
+        f"if 255 in t: {closures}",
+        *_heard_text(table),
+        "u = 0",
+    ]
+    plain = [(marker, amount) for marker, amount in table.markers if marker not in counted]
+    for marker, amount in plain:
+        laid = f"if p := n[{b.pieces.at[marker]}] & mask: u += {_spread_text(b)}"
+        lines.append(laid if amount == 1 else f"{laid} * {amount}")
+    small = f"if not 0 <= v < {LARGE}: {closures}"
+    lines += _ruled_text(table, small, f"u += {_spread_text(b)} * v")
+    from_bytes = b.constants.made("from bytes", lambda: int.from_bytes)
+    lines.append(f"if u: t = ({from_bytes}(t, 'little') + u).to_bytes({n}, 'little')")
+    late = [(marker, amount) for marker, amount in table.markers if marker in counted]
+    if any(amount != 1 for _, amount in late):
+        lines.append("t = list(t)")
+    return lines + [line for marker, amount in late for line in _laid_text(table, marker, amount)]
+
+
+def _spread_text(b: Binder) -> str:
+    """The number of the set `p` that may be added to bytes, without a call where it is known."""
+    known, asked = (b.constants.named(f) for f in (known_spread, spread))
+    return f"({known}(p) or {asked}(p))"
 
 
 def _raised_text(table: ValueTable) -> list[str]:
@@ -48,7 +103,7 @@ def _raised_text(table: ValueTable) -> list[str]:
         return []
     args = ["" if arg is None else text(b, arg) for arg in low[4]]
     speaks = speaking(b, raisers, args) or "True"
-    return [f"if {speaks}: t = {b.constants.named(table.raised)}(m, s, mask, t)"]
+    return [f"if {speaks}: t = {b.constants.named(table.raised)}(m, s, mask, list(t))"]
 
 
 def _base_text(table: ValueTable) -> list[str]:
@@ -105,7 +160,7 @@ def _least_text(table: ValueTable, least: int) -> list[str]:
         low = f"{{r: v if v >= {least} else {least} for r, v in t.items()}}"
         return [f"if regions and min(t.values()) < {least}: t = {low}"]
     is_high = more >= least and all(amount >= 0 for _, amount in table.markers)
-    is_high = is_high and not table.ruled
+    is_high = is_high and (not table.ruled or _fits_bytes(table))
     if is_high and table.sources.empty:
         return []
     test = "x and " * is_high
@@ -125,8 +180,8 @@ def _laid_text(table: ValueTable, marker: str, amount: int) -> list[str]:
     return [f"if p := n[{at}] & mask:", f" {there}"]
 
 
-def _ruled_text(table: ValueTable) -> list[str]:
-    """Lines that add what rules add where their guards hold."""
+def _ruled_text(table: ValueTable, *use: str) -> list[str]:
+    """Lines that use what rules add, `v`, and the regions `p` where their guards hold."""
     b, lines, size = table.hook.b, list[str](), table.hook.size
     for bound, _, _ in table.ruled:
         h, known = bound.handler, table.hook.b.known_from(bound.handler, table.x)
@@ -137,7 +192,7 @@ def _ruled_text(table: ValueTable) -> list[str]:
                 lines += [
                     f"if p := {lifted(b, e, table.x, 'mask')}:",
                     f" v = {said(b, line[2])}",
-                    f" for r in {members_text(b, 'p')}: t[r] += v",
+                    *(f" {line}" for line in use),
                 ]
             size = b.slot_count()
     return [f"s += [None] * ({size} - len(s))", *lines] if lines else []
