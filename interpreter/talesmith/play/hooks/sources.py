@@ -246,15 +246,17 @@ class Sources:
         whose handlers are all told of a race that is known speaks only where that race stands.
         """
         b, parts = self.b, list[str]()
-        for (kind, card), bounds in self.lying.items():
+        for (card_kind, card), bounds in self.lying.items():
             roles = {bound.handler.role for bound in bounds}
             role = roles.pop() if len(roles) == 1 else None
-            is_race = role is not None and self.params[role] == "race"
-            if role is not None and is_race and role < len(names) and names[role]:
-                where = f"c[{b.lying.at[kind] + card}]"
-                parts.append(f"n[{b.at_regions} + {names[role]}] >> {where} & 1")
+            kind = None if role is None else self.params[role]
+            name = names[role] if role is not None and role < len(names) else ""
+            if name and kind in ("race", "race?"):
+                where = f"c[{b.lying.at[card_kind] + card}]"
+                there = f"n[{b.at_regions} + {name}] >> {where} & 1"
+                parts.append(there if kind == "race" else f"{name} is not None and {there}")
             else:
-                parts.append(f"n[{b.lying.on_board[kind]}] >> {card} & 1")
+                parts.append(f"n[{b.lying.on_board[card_kind]}] >> {card} & 1")
         return parts
 
     def live(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:

@@ -99,16 +99,35 @@ def speaking(b: Binder, sources: Sources, args: Sequence[str] = ()) -> str:
 
     With the arguments (as text) only the cards of a race that is asked about are looked at.
     """
-    speakers, parts = Speakers(sources), list[str]()
-    if speakers.always:
+    if Speakers(sources).always:
         return ""
-    for role, cards in sources.roles_wanted.items():
-        race = args[role] if role is not None and role < len(args) else ""
-        if role is None or sources.params[role] != "race" or not is_plain(race):
-            return speakers.text()
-        parts += carries(b, race, cards)
-    names = [name if is_plain(name) else "" for name in args]
-    return " or ".join([*parts, *sources.lying_with(names), *sources.beside()])
+    names = [name if is_plain(name) and name != "None" else "" for name in args]
+    return " or ".join(present(b, sources, names))
+
+
+def present(b: Binder, sources: Sources, names: Sequence[str]) -> list[str]:
+    """What says that one of the handlers that come and go may be there, as texts.
+
+    `names` are the texts of the parameters, empty for those of which nothing is known.
+    """
+    roles = sources.roles_wanted.items()
+    parts = [part for role, cards in roles for part in _carried(b, sources, role, cards, names)]
+    x = sources.region
+    here = f" >> {names[x]} & 1" if x is not None and x < len(names) and names[x] else ""
+    parts += [f"n[{b.pieces.at[marker]}]{here}" for marker in sources.markers]
+    return [*parts, *sources.lying_with(names), *sources.beside(markers=False)]
+
+
+def _carried(
+    b: Binder, sources: Sources, role: int | None, cards: tuple[int, int], names: Sequence[str]
+) -> list[str]:
+    """Whether the race of a role, or else any race, carries one of some banners and badges."""
+    name = names[role] if role is not None and role < len(names) else ""
+    if role is not None and name and sources.params[role] == "race":
+        return carries(b, name, cards)
+    if role is not None and name and sources.params[role] == "race?":
+        return [f"{name} is not None and ({' or '.join(carries(b, name, cards))})"]
+    return in_play(b, cards)
 
 
 def given(e: Expr) -> list[str]:

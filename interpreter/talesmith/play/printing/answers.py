@@ -171,8 +171,11 @@ TEXTS["sum"] = _sum_of_told
 
 @prints("told")
 def _told_text(b: Binder, e: Expr) -> str:
-    answer, speakers = text(b, e[3]), Speakers(_hook(b, e[4]).sources)
-    speaks = speakers.text(by_name="for s[" not in answer)
+    answer, sources = text(b, e[3]), _hook(b, e[4]).sources
+    if "for s[" in answer or "(m, s" in answer:
+        speaks = Speakers(sources).text(by_name="for s[" not in answer)
+    else:
+        speaks = speaking(b, sources, given(e[4]))
     return f"({text(b, e[4])} if {speaks} else {answer})"
 
 

@@ -16,7 +16,7 @@ from talesmith.play.expressions.lists import each
 from talesmith.play.expressions.scalars import Fn, is_region_set
 from talesmith.play.expressions.shapes import Lifted
 from talesmith.play.hooks.sources import Entry, Sources
-from talesmith.play.hooks.speakers import carries, speaking
+from talesmith.play.hooks.speakers import present, speaking
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printing.answers import told
 from talesmith.play.printing.printed import function
@@ -54,15 +54,12 @@ def overheard(b: Binder, sources: Sources, heard: Heard, *, by_map: bool = True)
 
 
 def _present(b: Binder, sources: Sources, by_map: bool) -> list[str]:
-    """What says that one of the handlers that come and go may be there, as texts."""
-    parts = [
-        part
-        for role, cards in sources.roles_wanted.items()
-        for part in _carried(b, sources, role, cards, by_map)
-    ]
+    """What says that one of the handlers that come and go may be there, as texts.
+
+    Asked for a whole map, the second role of a hook may stand for every race on it.
+    """
     known = [at in sources.roles[:1] or not by_map for at in range(len(sources.params))]
-    parts += sources.lying_with([f"s[{at}]" * is_known for at, is_known in enumerate(known)])
-    return [*parts, *sources.beside()]
+    return present(b, sources, [f"s[{at}]" * is_known for at, is_known in enumerate(known)])
 
 
 def print_presence(b: Binder, sources: Sources) -> Any:
@@ -106,23 +103,6 @@ def print_stirring(b: Binder, sources: Sources) -> Stirring | None:
     if any(rule.guard is None for rule in rules) or not (rest.empty or speaking(b, rest)):
         return None
     return Stirring(b, sources, rest, rules)
-
-
-def _carried(
-    b: Binder, sources: Sources, role: int | None, cards: tuple[int, int], by_map: bool
-) -> list[str]:
-    """Whether the race of a role, or else any race, carries one of some banners and badges.
-
-    Asked for a whole map, the second role of a hook may stand for every race on it.
-    """
-    if role is not None and (role in sources.roles[:1] or not by_map):
-        test = carries(b, f"s[{role}]", cards)
-        if sources.params[role] == "race":
-            return test
-        if sources.params[role] == "race?":
-            return [f"s[{role}] is not None and ({' or '.join(test)})"]
-    test = [f"n[{b.layout['banners in play']}] & {cards[0]}"] * bool(cards[0])
-    return test + [f"n[{b.layout['badges in play']}] & {cards[1]}"] * bool(cards[1])
 
 
 def defaults(b: Binder, hook: Hook) -> list[str]:
