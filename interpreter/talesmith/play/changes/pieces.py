@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import members
 from talesmith.model.layout import NONE
 from talesmith.play.expressions.scalars import Fn
 from talesmith.play.machine import Machine, Slots
+from talesmith.play.printing.printed import function
 from talesmith.ruleset.parts import Piece
 
 if TYPE_CHECKING:
@@ -34,6 +35,10 @@ class Pieces:
         """where the owners of markers stand whose hooks ask for them"""
         self._fated: dict[str, list[tuple[str, int, bool]]] = {}
         """for each fate the markers that may leave by it: name, place, whether they are counted"""
+        self._touched: dict[str, Any] = {}
+        """for each fate whether any of them lies in a region: functions of (machine, region)"""
+        self._met: dict[str, Any] = {}
+        """the same for a set of regions, never wrongly no"""
         self.n = len(b.board.regions)
         self.former = b.layout["region.former"]
         self._nobody = bytes([NONE]) * self.n
@@ -60,6 +65,20 @@ class Pieces:
                 (name, at, name in self.counted) for name, at in self.at.items()
                 if (name, kind) not in always
             ]  # fmt: skip
+            self._touched[kind], self._met[kind] = self._glances(self._fated[kind])
+
+    def _glances(self, fated: Sequence[tuple[str, int, bool]]) -> tuple[Any, Any]:
+        """Whether any of some markers lies in a region, and in a set of them, printed."""
+        constants, none = self.b.constants, self.b.constants.named(bytes(self.n))
+        sets = " | ".join([f"n[{at}]" for _, at, counts in fated if not counts]) or "0"
+        counted = [at for _, at, counts in fated if counts]
+        in_one = [f"({sets}) >> s & 1", *[f"c[{at} + s]" for at in counted]]
+        in_some = [f"({sets}) & s", *[f"c[{at}:{at + self.n}] != {none}" for at in counted]]
+        one, some = (
+            function(constants, "markers", "", [f"return {' or '.join(parts)}"])
+            for parts in (in_one, in_some)
+        )
+        return one, some
 
     def regions(self, marker: str) -> Callable[[Machine], int]:
         """The set of regions in which such markers lie."""
@@ -167,6 +186,8 @@ class Pieces:
         self._run(m, region, "conquered", [region, former, race])
 
     def _run(self, m: Machine, region: int, fate: str, slots: Slots) -> None:
+        if not self._touched[fate](m, region):
+            return
         bit, nums, cells = 1 << region, m.nums, m.cells
         for marker, at, is_counted in self._fated[fate]:
             here = cells[at + region] if is_counted else nums[at] & bit
@@ -185,7 +206,9 @@ class Pieces:
     def decline(self, m: Machine, race: int, only: str | None = None) -> None:
         """Fate `declined` of the markers in a race's regions, or of those of one card only."""
         regions = m.nums[self.b.at_regions + race]
-        for marker, at, is_counted in self._fated["declined"] if regions else ():
+        if not regions or not self._met["declined"](m, regions):
+            return
+        for marker, at, is_counted in self._fated["declined"]:
             if is_counted and not any(m.cells[at : at + self.n]):
                 continue
             there = regions & (self.regions(marker)(m) if is_counted else m.nums[at])

@@ -145,15 +145,23 @@ class Records:
             raise Defect(f"nobody remembers `{action}`: no rule or card of this game asks for it")
         if window == "stay" and came is not None:
             return self._since(row, came)
-        place, now = {
-            "turn": (_TURN, lambda m: m.nums[self.turn]),
-            "round": (_ROUND, lambda m: m.cells[self.round]),
-        }.get(window, (0, lambda _m: self.number[action]))
+        if window == "turn":
+            return self._of_turn(row)
+        place = _ROUND if window == "round" else 0
 
         def read(m: Machine, _s: Slots) -> tuple[Any, ...]:
             if not m.past:
                 return ()
-            return _equal_in(m.past[row], place, now(m))
+            return _equal_in(m.past[row], place, m.cells[self.round] if place else number)
+
+        number = self.number[action]
+        return read
+
+    def _of_turn(self, row: int) -> Fn:
+        def read(m: Machine, _s: Slots) -> tuple[Any, ...]:
+            if not m.past:
+                return ()
+            return _latest(m.past[row], m.nums[self.turn])
 
         return read
 
@@ -169,6 +177,18 @@ class Records:
 def _equal_in(records: Sequence[Any], place: int, wanted: Any) -> tuple[Any, ...]:
     """The records that say this in a place."""
     return tuple([record for record in records if record[place] == wanted])
+
+
+def _latest(records: Sequence[Any], turn: int) -> tuple[Any, ...]:
+    """The records of the turn that is running, behind which there are none of any other turn."""
+    found = []
+    for record in reversed(records):
+        if record[_TURN] == turn:
+            found.append(record)
+        elif record[_TURN] != BETWEEN:
+            break
+    found.reverse()
+    return tuple(found)
 
 
 def _since(records: Sequence[Any], start: int) -> tuple[Any, ...]:
