@@ -362,6 +362,13 @@ class Sources:
         return entries if len(entries) < 2 else self._settled(m, entries, args)
 
     def _settled(self, m: Machine, entries: list[Entry], args: Sequence[Any]) -> list[Entry]:
+        last = -1
+        for bound, _, _ in entries:
+            if bound.tier <= last:
+                break
+            last = bound.tier
+        else:  # one of each tier, in the order of the tiers
+            return settle(entries)
         return settle(sorted(entries, key=lambda entry: place(self.b, m, entry, args)))
 
 

@@ -140,13 +140,11 @@ class Targets:
             return lines if self.holds == YES else [f" {line}" for line in lines]
         lines = self._attempt_lines(add)
         if b.ruleset.ways:
-            is_idle, slow = (b.constants.named(f) for f in (b.ways.is_idle, self._slow))
+            slow = b.constants.named(self._slow)
             otherwise = f" o += [({number}, a, ()) for a in {slow}(m, s)]"
-            doubt = b.ways.doubt_text("f")
-            condition = f"if not ({doubt}) or {is_idle}(m, f):"
             lines = [
                 f"f = {text(b, self.race)}",
-                condition,
+                f"if {b.ways.idle_text('f')}:",
                 *(f" {line}" for line in lines),
                 "else:",
                 otherwise,

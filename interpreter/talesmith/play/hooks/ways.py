@@ -88,11 +88,14 @@ class Ways:
     @cached_property
     def is_idle(self) -> Callable[[Machine, int], bool]:
         """Whether a race cannot choose a way now: quick, and never wrongly yes."""
-        b, named = self.b, self.b.constants.named
-        ways, open_ways = self.doubt_text("s"), named(self._open_ways)
-        lines = [f"return not ({ways}) or not (m.ways or {open_ways}(m, s))"]
-        found: Callable[[Machine, int], bool] = function(b.constants, "idle", "", lines)
+        lines = [f"return {self.idle_text('s')}"]
+        found: Callable[[Machine, int], bool] = function(self.b.constants, "idle", "", lines)
         return found
+
+    def idle_text(self, race: str) -> str:
+        """The same as text, for a race (a text)."""
+        open_ways = self.b.constants.made("open ways", lambda: self._open_ways)
+        return f"not ({self.doubt_text(race)}) or not (m.ways or {open_ways}(m, {race}))"
 
     def doubt_text(self, race: str) -> str:
         """Whether a race (a text) might have a way now, as text: never wrongly no."""

@@ -235,6 +235,12 @@ def _total(b: Binder, e: Expr) -> str:
     return f"{b.constants.named(checked)}(m, sum({each}))"
 
 
+@prints("max", "min")
+def _greatest(b: Binder, e: Expr) -> str | None:
+    each = each_text(b, e[3], e[4])
+    return None if ":=" in each else f"{e[0]}([{text(b, e[5])} {each}], default=0)"
+
+
 @prints("count")
 def _count(b: Binder, e: Expr) -> str | None:
     kind = e[3][2]
