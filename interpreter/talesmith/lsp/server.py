@@ -157,6 +157,7 @@ class Server:
             except Exception:
                 LOG.exception("%s could not be read ahead", path)
                 return
+        await self._work(lambda: self.workspace.keep())  # noqa: PLW0108 - it may change
 
     def _known(self, path: Path) -> None:
         self.workspace.uses(path)
