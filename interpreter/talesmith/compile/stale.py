@@ -2,10 +2,10 @@
 
 `if r.race exists { ... }` tells something about the position as it is.  A statement that changes
 the position, or runs what others may have changed, ends that: behind it the condition has to be
-asked again, and so it has to inside a loop whose body changes something.  A value that `let` or a
-parameter has frozen stays known, and so does what the `where` of a loop says of its members: they
-are chosen once.  Asking and rolling change nothing; in `at_once` everything is read before anything
-happens.
+asked again, and so it has to inside a loop whose body changes something: the `where` of the loop as
+well is asked once, before the first member has its turn.  A value that `let` or a parameter has
+frozen stays known.  Asking and rolling change nothing; in `at_once` everything is read before
+anything happens.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ class Resolver:
             "T203", node.span, what=f"`{said}`" if said else "this",
             label=f"{spoken(sure(want))} is needed here",
             hint=f"{name}ask `{said or 'x'} exists` before, in a `when`, a `where` or an `if`; and "
-            "again behind what changes the game",
+            "again behind what changes the game, and inside a loop that changes it",
         )  # fmt: skip
         return lost(node)
 
