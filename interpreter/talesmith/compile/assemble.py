@@ -63,7 +63,7 @@ def assemble(plan: Plan, gathered: Gathered, writer: Writer) -> Ruleset:
         properties=tuple(sorted(vocabulary.properties.items())),
         settings=_settings(writer, gathered, lines),
         boards=tuple(plan.selection.boards),
-        pools=_pools(writer, cards, lines),
+        pools=_pools(writer, cards, plan),
         **{name: tuple(getattr(gathered, name)) for name in AS_WRITTEN},
         digest=hashlib.sha256("\0".join(sorted(plan.texts)).encode()).hexdigest()[:32],
     )
@@ -167,14 +167,31 @@ def _settings(
 
 
 def _pools(
-    writer: Writer, cards: list[Card], lines: Iterable[tree.RulesetLine]
+    writer: Writer, cards: list[Card], plan: Plan
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Give the cards in play by kind; a `pool` line narrows its kind."""
+    """Give the cards in play by kind; a `pool` line narrows its kind.
+
+    One that stands in the ruleset says nothing of cards that are added to it for this once.
+    """
     pools = {kind: [c for c in cards if c.kind == kind] for kind in CARD_KINDS}
-    for line in lines:
+    for line in plan.node.lines:
         if isinstance(line, tree.Pool):
+            added = [c for c in pools.get(line.kind.text, ()) if _is_added(c, line, plan)]
             _narrow(writer, line, pools)
+            if added:
+                kept = pools[line.kind.text]
+                kept += [card for card in added if card not in kept]
     return tuple((kind, tuple(c.id for c in kept)) for kind, kept in pools.items())
+
+
+def _is_added(card: Card, line: tree.Pool, plan: Plan) -> bool:
+    """Whether a card comes from outside of the ruleset in whose text a line stands."""
+    here = line.span.path
+    return (
+        bool(here)
+        and card.where.path != here
+        and card.id.rpartition(".")[0] not in plan.selection.own
+    )
 
 
 def _narrow(writer: Writer, line: tree.Pool, pools: dict[str, list[Card]]) -> None:

@@ -22,6 +22,8 @@ class Selection:
     """The files and heads that belong together."""
 
     packages: dict[str, int] = field(factory=dict)
+    own: frozenset[str] = frozenset()
+    """packages of the ruleset as it is written; what is added to it for this once is not among them"""
     """package and version, the ones below first"""
     files: dict[Path, None] = field(factory=dict)
     """files that are read, in order"""
@@ -86,6 +88,8 @@ def select(
     for line in ruleset.lines:
         if isinstance(line, tree.Use):
             use(library, chosen, line, findings)
+            if line.span.path:
+                chosen.own = frozenset(chosen.packages)
     for extra in (*paths, *library.extra):
         if extra not in chosen.files:
             add_file(library, chosen, extra, findings)

@@ -47,6 +47,32 @@ def test_a_file_adds_its_cards_and_house_rules(root, tale):
     assert "my.moles" in dict(ruleset.pools)["race"]
 
 
+FEW = """language 1
+ruleset few "Few" {
+  use base
+  pool race is elves, orcs
+  map base_2 for 2 players
+}
+race bears "Bears" { is tokens: 5, tray: 10 }
+"""
+
+
+def races(name, places):
+    ruleset, findings = load_ruleset(name, places)
+    assert codes(findings) == []
+    return dict(ruleset.pools)["race"]
+
+
+def test_a_list_of_cards_says_nothing_of_what_is_added_behind_it(root, tale):
+    few, evening = tale("few.tale", FEW), tale("evening.tale", CARDS)
+    shelf = tale("cards/my/moles.tale", CARDS.replace("soft", "mild"))
+    listed = ("base.elves", "base.orcs")
+    assert races(str(few), [root]) == listed
+    assert races(f"{few}+{evening}", [root]) == (*listed, "my.moles")
+    assert races(f"{few}+my", [shelf.parents[2], root]) == (*listed, "my.moles")
+    assert races(f"{few}+{evening}+race=my.moles,orcs", [root]) == ("base.orcs", "my.moles")
+
+
 def test_several_things_are_added_in_their_order(root, tale):
     tale("rules/house/rich.tale", RICH)
     path = tale("evening.tale", CARDS)
