@@ -25,6 +25,7 @@ from talesmith.cli.common import (
     roots,
     ruleset_option,
 )
+from talesmith.ruleset.parts import Ruleset
 from talesmith.run.bench import RUNS
 from talesmith.run.bench import bench as measure
 from talesmith.run.crowd import crowded
@@ -51,6 +52,11 @@ print(time.perf_counter() - since if ruleset else "nan")
         "--games", default=40, show_default=True, type=click.IntRange(5), help="Games of a run."
     ),
     click.option(
+        "--players",
+        type=click.IntRange(1),
+        help="Measure games for so many alone, and no cards more; without it, all numbers in turn.",
+    ),
+    click.option(
         "--check",
         "stored",
         metavar="FILE",
@@ -62,17 +68,26 @@ print(time.perf_counter() - since if ruleset else "nan")
     path_option,
 )
 def bench(
-    ruleset_name: str, paths: tuple[Path, ...], games: int, stored: Path | None, *, as_json: bool
+    ruleset_name: str,
+    paths: tuple[Path, ...],
+    games: int,
+    players: int | None,
+    stored: Path | None,
+    *,
+    as_json: bool,
 ) -> None:
     """Measure the speed of the machine: random games on one core, the median of five runs.
 
     Times are processor time; those of loading and of the command itself are what a clock shows.
     """
     ruleset, places = load_game(ruleset_name, paths), roots(paths)
-    before = None if stored is None else figures_in(stored, ruleset.id, games)
-    with tempfile.TemporaryDirectory() as folder:
-        crowd = crowded(ruleset, CROWD, Path(folder), places)
-    figures = measure(ruleset, crowd, games, time.process_time, _tell)
+    counts = sorted({n for n, _ in ruleset.boards})
+    if players is not None and players not in counts:
+        raise Failure(f"{ruleset.name} has no board for {players} players")
+    wanted = counts if players is None else [players]
+    before = None if stored is None else figures_in(stored, ruleset.id, games, wanted)
+    crowd = None if players is not None else _crowd(ruleset, places)
+    figures = measure(ruleset, crowd, games, time.process_time, _tell, players)
     _tell("loading")
     found = {
         "python": platform.python_version(),
@@ -91,6 +106,11 @@ def bench(
             raise click.exceptions.Exit(FINDINGS)
 
 
+def _crowd(ruleset: Ruleset, places: list[Path]) -> Ruleset:
+    with tempfile.TemporaryDirectory() as folder:
+        return crowded(ruleset, CROWD, Path(folder), places)
+
+
 def _tell(text: str) -> None:
     if sys.stderr.isatty():
         click.echo(text, err=True)
@@ -99,7 +119,9 @@ def _tell(text: str) -> None:
 # ---- figures that were kept ----------------------------------------------------------------------
 
 
-def figures_in(file: Path, ruleset: str, games: int) -> dict[str, dict[str, Any]]:
+def figures_in(
+    file: Path, ruleset: str, games: int, counts: list[int]
+) -> dict[str, dict[str, Any]]:
     """The rows by number of players of what --json gave for the same games.
 
     Raises Failure for a file that holds anything else.
@@ -119,14 +141,17 @@ def figures_in(file: Path, ruleset: str, games: int) -> dict[str, dict[str, Any]
             f"{file} is about {played[1]} games a run of {played[0]}, not {games} of {ruleset}; "
             f"try --ruleset and --games as they were"
         )
-    return dict(rows)
+    missing = [str(n) for n in counts if str(n) not in rows]
+    if missing:
+        raise Failure(f"{file} has no figures for {', '.join(missing)} players; try --players")
+    return {str(n): rows[str(n)] for n in counts}
 
 
 def differences(before: dict[str, dict[str, Any]], now: dict[str, dict[str, Any]]) -> Iterator[str]:
     """What is worse than before, or not the same, in a sentence each."""
     for players, row in before.items():
-        new = now.get(players)
-        if new is None or new["checksum"] != row["checksum"]:
+        new = now[players]
+        if new["checksum"] != row["checksum"]:
             yield f"{players} players: other games were played than before"
             continue
         old, here = row["draws_per_decision"], new["draws_per_decision"]
@@ -183,9 +208,10 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
             + ("" if row["replays"] else "  THE REPLAY ENDS ELSEWHERE")
         )
     yield f"first games of a fresh engine: {found['cold_decisions_per_second']:,} decisions/s"
-    cards = found["cards"]
-    yield f"{cards['inactive']} inactive cards more: time x {cards['inactive_time_ratio']}"
-    yield f"{cards['active']} active cards more: time x {cards['active_time_ratio']}"
+    if "cards" in found:
+        cards = found["cards"]
+        yield f"{cards['inactive']} inactive cards more: time x {cards['inactive_time_ratio']}"
+        yield f"{cards['active']} active cards more: time x {cards['active_time_ratio']}"
     for name, n in found["microseconds"].items():
         yield f"{n:>10.2f} us per {name.replace('_', ' ')}"
     for body, n in found["microseconds_by_question"].items():

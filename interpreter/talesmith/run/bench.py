@@ -91,23 +91,33 @@ def measured(
 
 
 def bench(
-    ruleset: Ruleset, crowd: Ruleset, games: int, clock: Clock, tell: Callable[[str], None]
+    ruleset: Ruleset,
+    crowd: Ruleset | None,
+    games: int,
+    clock: Clock,
+    tell: Callable[[str], None],
+    players: int | None = None,
 ) -> dict[str, Any]:
-    """All figures that come from playing; `crowd` is the ruleset with many cards more."""
-    counts = sorted({n for n, _ in ruleset.boards})
+    """All figures that come from playing; `crowd` is the ruleset with many cards more, if any.
+
+    With a number of players only games for so many are measured.
+    """
+    counts = sorted({n for n, _ in ruleset.boards}) if players is None else [players]
     seeds, few = range(games), counts[0]
     bound = {n: bind(ruleset, n) for n in counts}
     courses = [Course(str(n), rules) for n, rules in bound.items()]
-    crowded = bind(crowd, few)
-    courses += [Course("inactive", crowded), Course("active", crowded, waking(ACTIVE))]
+    if crowd is not None:
+        crowded = bind(crowd, few)
+        courses += [Course("inactive", crowded), Course("active", crowded, waking(ACTIVE))]
     cold, *_warm = [timed_games(course, range(COLD), clock) for course in courses]
     found = measured(courses, seeds, clock, tell)
     tell("parts")
+    cards = {} if crowd is None else {"cards": _of_cards(crowd, ruleset, found, str(few))}
     return {
         "decisions_per_second": round(found[str(few)].rate),
         "cold_decisions_per_second": round(cold.rate),
         "players": {str(n): _of_players(bound[n], found[str(n)]) for n in counts},
-        "cards": _of_cards(crowd, ruleset, found, str(few)),
+        **cards,
         **parts(bound[few], clock),
     }
 

@@ -71,7 +71,8 @@ def kept(tmp_path, monkeypatch):
 
     def write(**changes):
         row = {**FIGURES["players"]["2"], **changes}
-        about = {"ruleset": "base.small_world", "games_per_run": 40, "players": {"2": row}}
+        rows = {str(n): row for n in (2, 3, 4, 5)}
+        about = {"ruleset": "base.small_world", "games_per_run": 40, "players": rows}
         file.write_text(json.dumps(about), encoding="utf-8")
         return file
 
@@ -83,7 +84,7 @@ def checked(file, *more):
 
 
 def test_figures_that_are_no_worse_pass(kept):
-    done = checked(kept(draws_per_decision=62.0))
+    done = checked(kept(draws_per_decision=62.0), "--players", "2")
     assert done.exit_code == 0, done.output
     assert "No slower" in done.stderr
 
@@ -96,7 +97,7 @@ def test_figures_that_are_no_worse_pass(kept):
     ],
 )
 def test_figures_that_are_worse_are_told(kept, changes, told):
-    done = checked(kept(**changes))
+    done = checked(kept(**changes), "--players", "2")
     assert done.exit_code == 1
     assert told in done.stderr
 
@@ -106,6 +107,32 @@ def test_figures_of_other_games_are_refused_before_anything_is_measured(kept, mo
     done = checked(kept(), "--games", "20")
     assert done.exit_code == 2
     assert "40 games a run of base.small_world, not 20" in done.stderr
+
+
+def test_figures_for_other_numbers_of_players_are_refused(tmp_path):
+    row = FIGURES["players"]["2"]
+    about = {"ruleset": "base.small_world", "games_per_run": 40, "players": {"3": row}}
+    file = tmp_path / "figures.json"
+    file.write_text(json.dumps(about), encoding="utf-8")
+    done = checked(file, "--players", "2")
+    assert done.exit_code == 2
+    assert "no figures for 2 players" in done.stderr
+
+
+def test_games_for_so_many_alone_are_measured_without_more_cards(monkeypatch):
+    asked = []
+    alone = {name: part for name, part in FIGURES.items() if name != "cards"}
+    monkeypatch.setattr(command, "measure", lambda *given: asked.append(given) or alone)
+    monkeypatch.setattr(command, "loading", lambda *_: {"load_cached": 0.25})
+    done = CliRunner().invoke(cli, ["bench", "--players", "2"], catch_exceptions=False)
+    assert done.exit_code == 0
+    assert "41,234" in done.stdout
+    assert "cards more" not in done.stdout
+    assert asked[0][1] is None
+    assert asked[0][-1] == 2
+    refused = CliRunner().invoke(cli, ["bench", "--players", "9"])
+    assert refused.exit_code == 2
+    assert "no board for 9 players" in refused.stderr
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"players": {"2": {}}}', "\0"])
