@@ -89,6 +89,10 @@ class Watched(Binder):
         """units of each question"""
         super().__init__(marked, players, board, lifting=False, inlining=False)
 
+    def _fixed_answer(self, _e: Expr) -> Expr | None:
+        """None: a hook is asked even if nothing can change what it says, or nobody would see it."""
+        return None
+
     def see(self, owner: str, at: int, what: str) -> None:
         """Note a unit, if there is one of that name."""
         number = self.found.get((owner, at, what))
