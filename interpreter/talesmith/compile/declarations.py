@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from talesmith.compile.context import Context, Writer
+from talesmith.compile.context import Context, Writer, keyword
 from talesmith.compile.gathered import Gathered, where
 from talesmith.compile.scopes import parameters_scope
 from talesmith.names.building import signature as signature_of
@@ -38,7 +38,10 @@ def hook(w: Writer, kind: str, node: Any, gathered: Gathered) -> Hook:
     context = Context(
         kind if kind in ("value", "permission") else "action", signature.name, signature.type
     )
-    body = w.statements(getattr(node, "block", None) or (), scope, context)
+    block = getattr(node, "block", None) or ()
+    if kind == "value":
+        _only_becomes(w, block)
+    body = w.statements(block, scope, context)
     rounding = getattr(node, "rounded", None)
     gathered.spans[f"hook {signature.name}"] = node.name.span
     gathered.frames[f"hook {signature.name}"] = scope.frame
@@ -47,6 +50,15 @@ def hook(w: Writer, kind: str, node: Any, gathered: Gathered) -> Hook:
         low, high, rounding.text if rounding else "down", body, scope.frame.count,
         where(node.name.span),
     )  # fmt: skip
+
+
+def _only_becomes(w: Writer, block: tuple[tree.Statement, ...]) -> None:
+    """Report what adds to a value or bounds it where the value itself is said."""
+    hint = "cards add to it: say it with `become`, and its bounds with `at_least` and `at_most`"
+    for node in block:
+        if isinstance(node, tree.Times | tree.Add | tree.Cap | tree.Floor):
+            word = keyword(node)
+            w.findings.add("T207", node.span, statement=word, kind="value", hint=hint)
 
 
 def parameters(

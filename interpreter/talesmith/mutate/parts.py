@@ -182,7 +182,9 @@ def hook(h: Hook, words: Words) -> Slips:
     if h.kind == "value" and h.type == "number":
         other = {"up": "down", "down": "up"}[h.rounding]
         yield whole(h, f"round {other}", "rounding", other)
-    yield from within(h, "body", words)
+    for slip in within(h, "body", words):
+        if not slip.operator.startswith("become to "):  # a base knows no other line
+            yield slip
 
 
 def card(c: Card, words: Words) -> Slips:
