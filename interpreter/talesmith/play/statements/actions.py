@@ -201,12 +201,29 @@ def _do(flow: Flow, stmt: Stmt) -> None:
         lines = noted(flow, action, args) if flow.b.fusing else ()
         flow.change(lambda m, s: action.note(m, build(m, s)), *lines)
         return
-    if flow.b.inlining and action.replacements.empty and flow.inlined < INLINE_DEPTH:
-        InPlace(flow, action, args, is_kept=slot is not None).write()
+    if _is_in_place(flow, action, is_kept=slot is not None):
+        written = InPlace(flow, action, args, is_kept=slot is not None)
+        if action.replacements.empty:
+            written.write()
+        else:
+            written.write_unless(speaking(flow.b, action.replacements, written.own))
         flow.keep_result(slot)
         return
     flow.call(lambda m, s: action.start(m, build(m, s)), proposal(flow, action, args))
     flow.keep_result(slot)
+
+
+def _is_in_place(flow: Flow, action: Action, *, is_kept: bool) -> bool:
+    """Whether an action is written where it is proposed.
+
+    One that can be replaced is if there is a time when nobody replaces it, and if nobody asks for
+    its result.
+    """
+    if not flow.b.inlining or flow.inlined >= INLINE_DEPTH:
+        return False
+    if action.replacements.empty:
+        return True
+    return not is_kept and bool(speaking(flow.b, action.replacements))
 
 
 def _declare(flow: Flow, action: Action, args: Sequence[Expr | None]) -> None:

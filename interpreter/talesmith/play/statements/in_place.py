@@ -1,16 +1,20 @@
-"""An action that nobody can replace, written into the body that proposes it.
+"""An action that nobody replaces, written into the body that proposes it.
 
 It needs no frame of its own: its parameters and names are moved to free slots of that body, and
 what would be a frame of an action is a run of instructions with a slot that says that it runs.
+Where somebody who comes and goes can replace it, a glance at the cards in play tells whether
+anybody may; if so, the action gets its frame, behind the run.
 What happens is the same; `inlining=False` gives every action its frame again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from talesmith.play.expressions.scalars import is_optional
 from talesmith.play.machine import SWITCH, Machine, Op, Slots
+from talesmith.play.printing.printed import function
 from talesmith.play.statements.flow import Flow, Label, Text, do, fired
 from talesmith.play.statements.inline import renumber, replace_locals
 from talesmith.ruleset.ops import Expr
@@ -18,9 +22,11 @@ from talesmith.ruleset.ops import Expr
 if TYPE_CHECKING:
     from talesmith.play.statements.actions import Action
 
+Fill: TypeAlias = Callable[[Machine, Slots], None]
+
 
 class InPlace:
-    """An action that nobody can replace, written into the body that proposes it."""
+    """An action written into the body that proposes it."""
 
     def __init__(
         self, flow: Flow, action: Action, args: Sequence[Expr | None], *, is_kept: bool
@@ -36,9 +42,38 @@ class InPlace:
 
     def write(self) -> None:
         """Write the code."""
+        fill = self._fill()
+        begin = self._begin(fill, self.flow.here + 1)
+        self._run(begin, [*self._fill_text(), *self._begin_text()])
+
+    def write_unless(self, replaced: str) -> None:
+        """Write the code of an action that gets a frame where a condition (a text) holds.
+
+        The condition is asked when the parameters stand in their slots.
+        """
+        flow, action, (start, stop) = self.flow, self.action, self._span
+        framed, end = Label(), Label()
+        flow.note(self._fill(), *self._fill_text())
+        is_quiet, after = f"not ({replaced})", flow.here + 1
+        holds = function(flow.b.constants, "unreplaced", "", [f"return {is_quiet}"])
+        flow.emit(
+            lambda m, s: after if holds(m, s) else framed.at,
+            Text("unless", condition=is_quiet, label=framed),
+        )
+        self._run(self._begin(None, flow.here + 1), self._begin_text())
+        flow.go(end)
+        flow.place(framed)
+        slots = f"[{', '.join(self.own)}]"
+        flow.call(
+            lambda m, s: action.start(m, s[start:stop]), f"{flow.named(action.code)}, {slots}"
+        )
+        flow.place(end)
+
+    def _run(self, begin: Op, lines: list[str]) -> None:
+        """The action from its beginning to the handlers that answer it."""
         flow, action = self.flow, self.action
         closing = Label()
-        flow.emit(self._enter(flow.here + 1), self._enter_text())
+        flow.emit(begin, do(*lines))
         first = flow.here
         outer = flow.closing, flow.next_labels, flow.loops
         flow.closing, flow.next_labels, flow.loops = closing, [], []
@@ -53,26 +88,58 @@ class InPlace:
         if not action.handlers.empty:
             flow.emit(self._after(flow.here + 1), self._after_text(flow.here + 1))
 
-    def _enter(self, after: int) -> Op:
+    @property
+    def own(self) -> list[str]:
+        """The texts of the parameters."""
+        return [f"s[{slot}]" for slot in self.slots[: self.action.n]]
+
+    def _fill(self) -> Fill:
+        """What puts the parameters into their slots."""
         b, action, slots = self.flow.b, self.action, self.slots
         given = [self.flow.folded(arg) for arg in self.args]
         build = b.arguments([*given, *[None] * (action.n - len(given))])
         defaults = [
             (slots[at], b.expr(b.fold(self._moved(param.default))))
             for at, param in enumerate(action.hook.params)
-            if param.default is not None and (at >= len(given) or given[at] is None)
+            if _may_be_left_out(given[at] if at < len(given) else None, param.default)
         ]
-        own, record, running, result = slots[: action.n], self.record, self.running, self.result
-        nesting, head, hook = b.at_nesting, b.records.head, action.hook
-        is_remembered, announce = action.is_remembered, action.announce
+        start, stop = self._span
 
-        start, stop = own[0] if own else 0, own[-1] + 1 if own else 0
-
-        def enter(m: Machine, s: Slots) -> int:
+        def fill(m: Machine, s: Slots) -> None:
             s[start:stop] = build(m, s)
             for slot, default in defaults:
                 if s[slot] is None:
                     s[slot] = default(m, s)
+
+        return fill
+
+    def _fill_text(self) -> list[str]:
+        flow, action = self.flow, self.action
+        given, lines = [*self.args, *[None] * (action.n - len(self.args))], []
+        for slot, arg, param in zip(self.slots, given, action.hook.params, strict=False):
+            e = arg if arg is not None or param.default is None else self._moved(param.default)
+            lines.append(f"s[{slot}] = {'None' if e is None else flow.text(e)}")
+            if arg is not None and _may_be_left_out(arg, param.default):
+                default = flow.text(self._moved(param.default))
+                lines.append(f"if s[{slot}] is None: s[{slot}] = {default}")
+        return lines
+
+    @property
+    def _span(self) -> tuple[int, int]:
+        """The first slot of the parameters and the one behind the last."""
+        own = self.slots[: self.action.n]
+        return (own[0], own[-1] + 1) if own else (0, 0)
+
+    def _begin(self, fill: Fill | None, after: int) -> Op:
+        """The instruction with which the action starts; `fill` puts the parameters in place."""
+        b, action, (start, stop) = self.flow.b, self.action, self._span
+        record, running, result = self.record, self.running, self.result
+        nesting, head, hook = b.at_nesting, b.records.head, action.hook
+        is_remembered, announce = action.is_remembered, action.announce
+
+        def begin(m: Machine, s: Slots) -> int:
+            if fill is not None:
+                fill(m, s)
             args = s[start:stop]
             if is_remembered:
                 s[record] = head(m, hook, args)
@@ -81,21 +148,14 @@ class InPlace:
             announce(m, args)
             return after
 
-        return enter
+        return begin
 
-    def _enter_text(self) -> Text:
-        flow, action, slots = self.flow, self.action, self.slots
-        b, given = flow.b, [*self.args, *[None] * (action.n - len(self.args))]
-        lines = []
-        for slot, arg, param in zip(slots, given, action.hook.params, strict=False):
-            e = arg if arg is not None or param.default is None else self._moved(param.default)
-            lines.append(f"s[{slot}] = {'None' if e is None else flow.text(e)}")
-        own = [f"s[{slot}]" for slot in slots[: action.n]]
+    def _begin_text(self) -> list[str]:
+        b, action, lines = self.flow.b, self.action, list[str]()
         if action.is_remembered:
-            lines += b.records.head_text(action.hook, own, f"s[{self.record}]")
+            lines += b.records.head_text(action.hook, self.own, f"s[{self.record}]")
         lines += [f"s[{self.running}], s[{self.result}] = True, None", f"n[{b.at_nesting}] += 1"]
-        lines += announced(flow, action, own)
-        return do(*lines)
+        return [*lines, *announced(self.flow, action, self.own)]
 
     def _close_text(self, after: int) -> Text:
         flow, action = self.flow, self.action
@@ -146,6 +206,13 @@ class InPlace:
             return after if b.fire(m, action.moment, args) is None else SWITCH
 
         return fire
+
+
+def _may_be_left_out(arg: Expr | None, default: Expr | None) -> bool:
+    """Whether a parameter may get its default: nothing is given for it, or perhaps nothing."""
+    if default is None:
+        return False
+    return arg is None or (is_optional(arg) and default[0] != "none")
 
 
 def announced(flow: Flow, action: Action, args: Sequence[str]) -> list[str]:
