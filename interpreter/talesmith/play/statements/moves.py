@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -130,30 +129,17 @@ def _stack_target(flow: Flow, thing: Expr, target: Any) -> tuple[Fn, bool]:
     return flow.expr(target[3] if target[0] in ("bottom", "top") else target), lowest
 
 
-def _taken(flow: Flow, kind: str) -> Callable[[Machine, int], None]:
-    """Takes a card out of the stack in which it lies, so that it is not in two places.
-
-    A card that a game has several times may lie there as well as where it is moved from; then the
-    stack keeps its own.
-    """
-    b = flow.b
-    copies = Counter(b.copies_of(KINDS.get(kind, kind)))
-    piles = [b.piles[s.name] for s in b.ruleset.stacks if s.thing == kind and not s.on_race]
-
-    def take(m: Machine, card: int) -> None:
-        if copies[card] == 1:
-            for pile in piles:
-                pile.take(m, card)
-
-    return take
-
-
 def _move_to_stack(flow: Flow, thing: Expr, target: Any) -> None:
-    """A banner or badge to a stack; a banner taken from a race takes that race out of play."""
+    """A card to a stack; a banner taken from a race takes that race out of play.
+
+    A banner or badge is there once, so it leaves the stack in which it lies.  Of an event a game
+    may have more: the one that moves has been drawn, and the stacks keep theirs.
+    """
     stack, lowest = _stack_target(flow, thing, target)
     f, b, races = flow.expr(thing), flow.b, flow.b.races
     kind = thing[2].removesuffix("?")
-    take, is_paired = _taken(flow, kind), kind in KINDS
+    stacks = b.ruleset.stacks if kind in KINDS else ()
+    piles = [b.piles[s.name] for s in stacks if s.thing == kind and not s.on_race]
     leaving = flow.expr(thing[4]) if thing[0] == "get" and thing[3] == "race.banner" else None
 
     def move(m: Machine, s: Slots) -> None:
@@ -161,9 +147,10 @@ def _move_to_stack(flow: Flow, thing: Expr, target: Any) -> None:
         if leaving is not None:
             b.lasting.race_leaves(m, leaving(m, s))
             races.leave(m, leaving(m, s))
-        if is_paired:
+        if piles:
             races.demand_loose(m, kind, card)
-        take(m, card)
+        for pile in piles:
+            pile.take(m, card)
         stack(m, s).put(m, card, lowest=lowest)
 
     flow.change(move)
@@ -179,10 +166,7 @@ def _move_event(flow: Flow, thing: Expr, target: Any) -> None:
         _move_to_stack(flow, thing, target)
         return
 
-    take = _taken(flow, "event")
-
     def enter(m: Machine, s: Slots) -> None:
-        take(m, f(m, s))
         card = b.cards_of("event")[f(m, s)]
         b.lasting.add(m, "event", card.id, None, b.event_lasts(card))
 
