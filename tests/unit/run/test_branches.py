@@ -58,7 +58,9 @@ def test_what_only_goes_on_when_something_is_missing_has_a_name_of_its_own(rules
     cards = {name.partition(" ")[0] for name in idle}
     assert {"tales.a_gift_from_the_sky", "tales.a_puff_of_smoke", "tales.blue_genes"} <= cards
     assert "tales.chicken_lake" in {name.partition(" ")[0] for name in set(probes.names) - idle}
-    assert not any(name.startswith("tales.ungodly_bribe") for name in idle)
+    # Whoever has no active race is passed over; whoever can choose nothing loses everything.
+    bribed = [name for name in idle if name.startswith("tales.ungodly_bribe")]
+    assert bribed == ["tales.ungodly_bribe 11 nothing"]
 
 
 def waiting(ruleset):
