@@ -3,8 +3,7 @@
 A file in the folder of a package with rules is checked together with that package.  Any other file
 is added to the packages it is `over`, or to those of its own rulesets, else to package `base` alone,
 and to the cards of its own package that need no more: it may be a card under work, a house rule, or
-a page's example.  Scenarios are checked against the
-ruleset they are played under.
+a page's example.  Scenarios are checked against the ruleset they are played under.
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ class Selection:
     """The files and heads that belong together."""
 
     packages: dict[str, int] = field(factory=dict)
+    """package and version, the ones below first"""
     own: frozenset[str] = frozenset()
     """packages of the ruleset as it is written; what is added to it for this once is not among them"""
-    """package and version, the ones below first"""
     files: dict[Path, None] = field(factory=dict)
     """files that are read, in order"""
     house_rules: dict[str, None] = field(factory=dict)
