@@ -80,28 +80,20 @@ class Elsewhere:
         pattern = re.compile(rf"^[ \t]*({'|'.join(KINDS)})\s+{name}\b", re.MULTILINE)
         for package in self.library.packages():
             files = () if package in known else self.library.package_files(package)
-            for path in files:
-                source = self.library.text(path)
-                found = pattern.search(source.text) if source is not None else None
-                if found is not None:
-                    yield package, found[1]
+            for _, found in self.library.found_in(files, pattern):
+                yield package, found[1]
 
     def _boards_with(self, name: str) -> Iterator[str]:
         pattern = re.compile(rf"^[ \t]*region\s+{name}\b", re.MULTILINE)
-        for path in self.library.shelf_files():
-            source = self.library.text(path)
-            found = pattern.search(source.text) if source is not None else None
-            if source is not None and found is not None:
-                maps = MAP.findall(source.text[: found.start()])
-                yield from maps[-1:]
+        for _, found in self.library.found_in(self.library.shelf_files(), pattern):
+            maps = MAP.findall(found.string[: found.start()])
+            yield from maps[-1:]
 
     def _under(self, line: str) -> str:
         """Name a ruleset in which such a line stands, one for tests first."""
         pattern, found = re.compile(rf"^[ \t]*{line}\b", re.MULTILINE), list[str]()
-        for path in self.library.shelf_files():
-            source = self.library.text(path)
-            if source is not None and pattern.search(source.text):
-                found += RULESET.findall(source.text)[:1]
+        for _, line_there in self.library.found_in(self.library.shelf_files(), pattern):
+            found += RULESET.findall(line_there.string)[:1]
         names = sorted(found, key=lambda name: (not name.endswith("_test"), found.index(name)))
         return f"; it is known `under {names[0]}`" if names else ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -27,12 +27,20 @@ class Library(Shelves):
         """files that cannot be read at all"""
 
     def files_with(self, head: str, name: str, first: Sequence[Path] = ()) -> Iterator[Path]:
-        """Yield the files in which a head of that kind and short name may stand."""
+        """Give the files in which a head of that kind and short name may stand."""
         pattern = re.compile(rf"\b{head}\s+{re.escape(name)}\b")
-        for path in dict.fromkeys((*first, *self.extra, *self.shelf_files())):
+        files = dict.fromkeys((*first, *self.extra, *self.shelf_files()))
+        return (path for path, _ in self.found_in(files, pattern))
+
+    def found_in(
+        self, files: Iterable[Path], pattern: re.Pattern[str]
+    ) -> Iterator[tuple[Path, re.Match[str]]]:
+        """Yield the files in whose text a pattern is found, with its first place there."""
+        for path in files:
             source = self.text(path)
-            if source is not None and pattern.search(source.text):
-                yield path
+            found = pattern.search(source.text) if source is not None else None
+            if found is not None:
+                yield path, found
 
     def text(self, path: Path) -> SourceText | None:
         """Read a file; None, and a finding, if it is no text."""

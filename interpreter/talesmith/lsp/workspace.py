@@ -161,13 +161,11 @@ class Workspace:
         return file, ear.heard, vocabulary
 
     def mentioning(self, name: str, also: Iterable[Path] = ()) -> Iterator[Path]:
-        """Yield the texts in which a word stands at all: the person's own, and some others."""
+        """Give the texts in which a word stands at all: the person's own, and some others."""
         pattern = re.compile(rf"\b{re.escape(name)}\b")
         library = self.checks(next(iter(self._changed), Path())).library
-        for path in dict.fromkeys((*self.files(), *also)):
-            source = library.text(path)
-            if source is not None and pattern.search(source.text):
-                yield path
+        files = dict.fromkeys((*self.files(), *also))
+        return (path for path, _ in library.found_in(files, pattern))
 
 
 def _is_seen(file: Path, folder: Path) -> bool:
