@@ -33,7 +33,7 @@ def with_hint(
     if finding.code not in CODES:
         return finding
     span, hint = finding.span, ""
-    name = parsed.source.line(span.line)[span.column - 1 : span.end_column - 1]
+    name = parsed.source.stretch(span)
     inside = (t for t in parsed.file.tops if t.span.line <= span.line <= t.span.end_line)
     top = next(inside, None)
     if isinstance(top, tree.Card):

@@ -68,6 +68,10 @@ class SourceText:
         """Return line `number`, counted from 1; empty when there is none."""
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else ""
 
+    def stretch(self, span: Span) -> str:
+        """Return what stands at a span that is within one line."""
+        return self.line(span.line)[span.column - 1 : span.end_column - 1]
+
     def place(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset, both counted from 1."""
         line = bisect_right(self.starts, offset)

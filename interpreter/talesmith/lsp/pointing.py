@@ -180,7 +180,7 @@ def _edit(workspace: Workspace, use: Use, old: str, name: str) -> Edit:
 
 def written(workspace: Workspace, span: Span) -> str:
     """Give what stands at a stretch of one line."""
-    return workspace.source(Path(span.path)).line(span.line)[span.column - 1 : span.end_column - 1]
+    return workspace.source(Path(span.path)).stretch(span)
 
 
 def _refuse_taken(workspace: Workspace, path: Path, target: Target, name: str) -> None:
