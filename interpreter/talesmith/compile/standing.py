@@ -63,8 +63,9 @@ class Standing:
         return (package,) if self._has_rules(package) else (HOME_PACKAGE, package)
 
     def _has_rules(self, package: str) -> bool:
-        folders = (root / "rules" / package for root in self.library.roots)
-        return any(next(folder.rglob("*.tale"), None) is not None for folder in folders)
+        first = self.library.package_files(package)[:1]  # rules come first
+        folders = [root / "rules" for root in self.library.roots]
+        return any(file.is_relative_to(folder) for file in first for folder in folders)
 
     def folder_of(self, path: Path) -> str | None:
         """Give the package in whose folder a file lies; None on a shelf or elsewhere."""
