@@ -16,7 +16,7 @@ from attrs import evolve
 
 from talesmith.compile.assemble import assemble, lay_over
 from talesmith.compile.cards import FORMS
-from talesmith.compile.cites import check_cites, indexed_packages, known_ids
+from talesmith.compile.cites import check_cites, known_ids
 from talesmith.compile.context import Writer
 from talesmith.compile.elsewhere import with_hint
 from talesmith.compile.gathered import Gathered
@@ -89,7 +89,6 @@ class Checks:
         """words of the scenarios that are checked with the cards; None: cards need no scenario"""
         self._programs: dict[Context, Program] = {}
         self._ids = known_ids(self.library)
-        self._indexed = indexed_packages(self.library)
         self._kept: dict[object, Vocabulary] = {}
         self._now: dict[tuple[Path, int], tuple[Parsed, Program]] = {}
         self._has_settled = False
@@ -159,7 +158,7 @@ class Checks:
         lay_over(gathered, findings)
         whole = whole_around(parts, gathered, str(path), base.whole.by_id)
         whole = evolve(whole, findings=findings)
-        return judged(whole, vocabulary, self.mentioned, self._indexed)
+        return judged(whole, vocabulary, self.mentioned, base.indexed)
 
     def ruleset_with(self, path: Path) -> Ruleset:
         """Give the packages among which a file is checked, with its cards as they stand in it.
