@@ -193,24 +193,24 @@ class Checks:
 
     def heard(self, path: Path, listener: Listener) -> Vocabulary:
         """Tell a listener of every expression of a file; gives the words that its cards know."""
-        parsed, base = self.library.parsed(path), self.program_around(path)
-        if path in base.parts and base.parts[path].parsed is parsed:
-            part, vocabulary = base.parts[path], base.vocabulary
-        else:
-            parts, vocabulary = self._among(path, parsed, base, Findings())
-            part = parts[path]
+        part, vocabulary = self._as_written(path)
         write(part, vocabulary, Findings(), listener)
-        for top in parsed.file.tops:
+        for top in part.parsed.file.tops:
             if isinstance(top, tree.Scenario):
                 self._scenario(top, path, Findings(), listener)
         return vocabulary
 
     def words_of(self, path: Path) -> Vocabulary:
         """Give the words that the cards of a file know."""
+        return self._as_written(path)[1]
+
+    def _as_written(self, path: Path) -> tuple[Part, Vocabulary]:
+        """Give what a file adds to its packages as it is now, and the words that its cards know."""
         parsed, base = self.library.parsed(path), self.program_around(path)
         if path in base.parts and base.parts[path].parsed is parsed:
-            return base.vocabulary
-        return self._among(path, parsed, base, Findings())[1]
+            return base.parts[path], base.vocabulary
+        parts, vocabulary = self._among(path, parsed, base, Findings())
+        return parts[path], vocabulary
 
     def _others(
         self, base: Program, path: Path, names: Collection[str], parts: dict[Path, Part]
