@@ -153,24 +153,27 @@ def build_program(
 
 def _part(library: Library, file: Path, selection: Selection, like: Program | None) -> Part:
     parsed, known = library.parsed(file), like.parts.get(file) if like else None
-    if known is None or known.parsed is not parsed:
-        return part_of(parsed, selection)
-    package, path = known.package, parsed.source.path
-    heads = (top for top in parsed.file.tops if isinstance(top, tree.Card))
-    taken = tuple(head for head in heads if selection.takes(head, package, path))
-    return known if taken == known.heads else part_of(parsed, selection)
+    as_before = known is not None and known.parsed is parsed
+    if known and as_before and known.heads == _heads_of(parsed, selection):
+        return known
+    return part_of(parsed, selection)
 
 
 def part_of(parsed: Parsed, selection: Selection) -> Part:
     """Give what a file adds to a ruleset."""
+    heads = _heads_of(parsed, selection)
+    file = tree.File(parsed.file.header, heads, span=parsed.file.span)
+    return Part(parsed, package_of(parsed.file), heads, tuple(declared_in(file)))
+
+
+def _heads_of(parsed: Parsed, selection: Selection) -> tuple[tree.Card, ...]:
+    """Give the heads of a file that belong to a ruleset."""
     package = package_of(parsed.file)
-    heads = tuple(
+    return tuple(
         top
         for top in parsed.file.tops
         if isinstance(top, tree.Card) and selection.takes(top, package, parsed.source.path)
     )
-    file = tree.File(parsed.file.header, heads, span=parsed.file.span)
-    return Part(parsed, package, heads, tuple(declared_in(file)))
 
 
 def vocabulary_of(parts: Iterable[Part], findings: Findings) -> Vocabulary:
