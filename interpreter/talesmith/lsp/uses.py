@@ -60,8 +60,8 @@ class Ear:
         self.heard.append(Heard(node, dict(scope.names), want, found))
 
 
-def uses_in(checks: Checks, path: Path) -> tuple[tuple[Use, ...], Vocabulary]:
-    """Give the uses of a text in its order, and the words that it may use."""
+def uses_in(checks: Checks, path: Path) -> tuple[Use, ...]:
+    """Give the uses of a text in its order."""
     ear, parsed = Ear(), checks.library.parsed(path)
     vocabulary = checks.heard(path, ear)
     heads = Heads.of(parsed.file, vocabulary)
@@ -73,7 +73,7 @@ def uses_in(checks: Checks, path: Path) -> tuple[tuple[Use, ...], Vocabulary]:
     ):
         if use.span not in found and _is_written(use, parsed):
             found[use.span] = use
-    return tuple(sorted(found.values(), key=_place)), vocabulary
+    return tuple(sorted(found.values(), key=_place))
 
 
 def _place(use: Use) -> tuple[int, int, int]:

@@ -126,7 +126,7 @@ class Workspace:
         checks = self.checks(path)
         parsed, kept = checks.library.parsed(path), self._uses.get(path)
         if kept is None or kept[0] is not parsed:
-            kept = self._uses[path] = (parsed, uses_in(checks, path)[0])
+            kept = self._uses[path] = (parsed, uses_in(checks, path))
         return kept[1]
 
     def vocabulary(self, path: Path) -> Vocabulary:
