@@ -67,9 +67,7 @@ def _each_of(
     slot = inner.bind(node.name.text, element(source[2]), node.name.span)
     kept, _, known = w.resolver.filtered(source, node.where, inner, slot)
     inner.learn(known)
-    if not context.at_once and changes(*node.block):
-        inner.forget()
-    return slot, kept, inner
+    return slot, kept, _again(inner, node.block, context)
 
 
 def for_(w: Writer, node: tree.For, scope: Scope, context: Context) -> Stmt:
