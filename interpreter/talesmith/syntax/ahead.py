@@ -76,12 +76,13 @@ def _ended(text: str) -> Iterator[Piece]:
 
 def _read(draft: Draft, rule: str) -> InteractiveParser | None:
     """Read a draft to its end, blanking what cannot be read."""
+    reader = Reader(parser(), rule)
     for _ in range(ROUNDS):
         state = parser().parse_interactive(draft.text, start=rule)
         try:
             state.exhaust_lexer()
         except UnexpectedInput as error:
-            here = trouble(Reader(parser(), rule), draft, position(error, draft.text))
+            here = trouble(reader, draft, position(error, draft.text))
             start, end = Cut(here.pieces, here.at, "RBRACE" in here.accepts).unit()
             cut = here.pieces[start:end]
             if not cut:
