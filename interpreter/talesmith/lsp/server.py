@@ -24,12 +24,12 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from talesmith.ground.data import data_root
-from talesmith.lsp import completing, mending, outline, pointing, telling
+from talesmith.lsp import pointing
+from talesmith.lsp.answers import Answers
 from talesmith.lsp.positions import UTF_16
 from talesmith.lsp.wire import Wire, by_name
 from talesmith.lsp.workspace import Workspace, roots_of
 
-A = TypeVar("A")
 T = TypeVar("T")
 PAUSE = 0.15
 """seconds without typing before a text is checked"""
@@ -196,87 +196,47 @@ class Server:
         """Give what is wrong with a text; None if it has changed while this check had to wait."""
         if self.versions.get(path) != number:
             return None
-        wire = self._wire()
-        return [wire.finding(finding) for finding in self.workspace.findings(path)]
+        return self._answers(path).findings()
 
     # ---- questions -------------------------------------------------------------------------------
 
     async def _completion(self, params: lsp.CompletionParams) -> lsp.CompletionList | None:
-        return await self._asked(completing.complete, params, Wire.offers)
+        return await self._answer(params, lambda one: one.completion(params.position))
 
     async def _hover(self, params: lsp.HoverParams) -> lsp.Hover | None:
-        return await self._asked(telling.hover, params, Wire.told)
+        return await self._answer(params, lambda one: one.hover(params.position))
 
     async def _definition(self, params: lsp.DefinitionParams) -> lsp.Location | None:
-        return await self._asked(pointing.definition, params, Wire.location)
+        return await self._answer(params, lambda one: one.definition(params.position))
 
     async def _nameable(self, params: lsp.PrepareRenameParams) -> lsp.Range | None:
-        return await self._asked(pointing.nameable, params, Wire.span)
+        return await self._answer(params, lambda one: one.nameable(params.position))
 
     async def _references(self, params: lsp.ReferenceParams) -> list[lsp.Location]:
-        path, wanted = self._path(params.text_document.uri), params.context.include_declaration
-
-        def work() -> list[lsp.Location]:
-            wire = self._wire()
-            place = wire.place(path, params.position)
-            found = pointing.references(self.workspace, path, *place, declaration=wanted)
-            return [wire.location(span) for span in found]
-
-        return await self._work(work)
+        wanted = params.context.include_declaration
+        return await self._answer(
+            params, lambda one: one.references(params.position, declaration=wanted)
+        )
 
     async def _rename(self, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
-        path = self._path(params.text_document.uri)
-
-        def work() -> lsp.WorkspaceEdit:
-            wire = self._wire()
-            place = wire.place(path, params.position)
-            return wire.edits(pointing.rename(self.workspace, path, *place, params.new_name))
-
-        return await self._work(work)
+        return await self._answer(params, lambda one: one.rename(params.position, params.new_name))
 
     async def _formatting(self, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-        path = self._path(params.text_document.uri)
-
-        def work() -> list[lsp.TextEdit]:
-            edit = mending.formatted(self.workspace, path)
-            return [] if edit is None else [self._wire().edit(edit)]
-
-        return await self._work(work)
+        return await self._answer(params, Answers.layout)
 
     async def _symbols(self, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-        path = self._path(params.text_document.uri)
-
-        def work() -> list[lsp.DocumentSymbol]:
-            wire = self._wire()
-            return [wire.symbol(one) for one in outline.outline(self.workspace.parsed(path))]
-
-        return await self._work(work)
+        return await self._answer(params, Answers.symbols)
 
     async def _mends(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        path = self._path(params.text_document.uri)
         lines = (params.range.start.line + 1, params.range.end.line + 1)
+        return await self._answer(params, lambda one: one.mends(lines))
 
-        def work() -> list[lsp.CodeAction]:
-            wire = self._wire()
-            return [wire.mend(mend) for mend in mending.mends(self.workspace, path, lines)]
-
-        return await self._work(work)
+    async def _answer(self, params: Any, ask: Callable[[Answers], T]) -> T:
+        """Ask a question about a text."""
+        path = self._path(params.text_document.uri)
+        return await self._work(lambda: ask(self._answers(path)))
 
     # ---- the worker ------------------------------------------------------------------------------
-
-    async def _asked(
-        self, answer: Callable[[Workspace, Path, int, int], A | None], params: Any,
-        shaped: Callable[[Wire, A], T],
-    ) -> T | None:  # fmt: skip
-        """Ask a question about a place of a text."""
-        path = self._path(params.text_document.uri)
-
-        def work() -> T | None:
-            wire = self._wire()
-            found = answer(self.workspace, path, *wire.place(path, params.position))
-            return None if found is None else shaped(wire, found)
-
-        return await self._work(work)
 
     async def _work(self, work: Callable[[], T]) -> T:
         """Let the worker do something; what it refuses to do is told to the person."""
@@ -288,10 +248,12 @@ class Server:
         finally:
             self.asked -= 1
 
-    def _wire(self) -> Wire:
+    def _answers(self, path: Path) -> Answers:
+        """Give the answers about a text, in the units that the editor counts in."""
         spoken = self.wire_to.workspace.position_encoding
         encoding = str(getattr(spoken, "value", spoken) or UTF_16)
-        return Wire(self.workspace.source, by_name(self.names), encoding)
+        wire = Wire(self.workspace.source, by_name(self.names), encoding)
+        return Answers(self.workspace, wire, path)
 
     @staticmethod
     def _path(uri: str) -> Path:

@@ -22,7 +22,8 @@ from lsprotocol import types as lsp
 from lsprotocol.converters import get_converter
 
 from talesmith.ground.source import whole_characters
-from talesmith.lsp import completing, mending, outline, pointing, telling
+from talesmith.lsp import pointing
+from talesmith.lsp.answers import Answers
 from talesmith.lsp.wire import Wire, by_name
 from talesmith.lsp.workspace import Workspace
 from talesmith.model.chance import advance
@@ -104,14 +105,15 @@ class Sitting:
         self.pieces = typist.spoiler.cards
         self.words = typist.spoiler.words
         self.workspace = typist.workspace
-        self.wire = Wire(self.workspace.source, by_name({}))
+        wire = Wire(self.workspace.source, by_name({}))
+        self.answers = Answers(self.workspace, wire, path)
         self.text, self.key = path.read_text("utf-8"), 0
 
     def type(self, keys: int | None) -> None:
         """Open the card, and type it from its beginning, or a part of it."""
         whole = self.text
         self.workspace.put(self.path, whole)
-        opened = self._findings()
+        opened = self.answers.findings()
         first = self.draws.below(len(whole)) if keys else 0
         last = len(whole) if keys is None else min(first + keys, len(whole))
         for at in range(first, last):
@@ -121,7 +123,7 @@ class Sitting:
             if self.draws.below(ASKS) == 0:
                 self._ask()
         self._press(whole)
-        if self._timed("findings", self._findings) != opened:
+        if self._timed("findings", self.answers.findings) != opened:
             self._fault("findings", "they are not those with which the card was opened")
 
     def _press(self, text: str) -> None:
@@ -131,10 +133,7 @@ class Sitting:
 
     def _checked(self) -> object:
         self.workspace.put(self.path, self.text)
-        return self._findings()
-
-    def _findings(self) -> object:
-        return [self.wire.finding(one) for one in self.workspace.findings(self.path)]
+        return self.answers.findings()
 
     def _slip(self) -> None:
         """Press a wrong key; three times of four it is taken back."""
@@ -187,52 +186,14 @@ class Sitting:
         before = self.text[: words[self.draws.below(len(words))].start()]
         return lsp.Position(before.count("\n"), len(before.rpartition("\n")[2]))
 
-    def place(self, at: lsp.Position) -> tuple[Workspace, Path, int, int]:
-        """Give a place as every answer takes it."""
-        return (self.workspace, self.path, *self.wire.place(self.path, at))
-
-    def complete(self, at: lsp.Position) -> object:
-        """Ask what may be written."""
-        offers = completing.complete(*self.place(at))
-        return offers and self.wire.offers(offers)
-
-    def hover(self, at: lsp.Position) -> object:
-        """Ask what a word means."""
-        told = telling.hover(*self.place(at))
-        return told and self.wire.told(told)
-
-    def definition(self, at: lsp.Position) -> object:
-        """Ask where a word is declared."""
-        span = pointing.definition(*self.place(at))
-        return span and self.wire.location(span)
-
-    def references(self, at: lsp.Position) -> object:
-        """Ask where a word is used."""
-        return [self.wire.location(span) for span in pointing.references(*self.place(at))]
-
     def rename(self, at: lsp.Position) -> object:
         """Ask for what gives a word another name."""
         name = self.draws.one(("zz_other", "tokens", "Zz", self.draws.one(self.words)))
-        return self.wire.edits(pointing.rename(*self.place(at), name))
-
-    def nameable(self, at: lsp.Position) -> object:
-        """Ask whether a word can be renamed."""
-        return self.wire.span(pointing.nameable(*self.place(at)))
-
-    def formatted(self, _at: lsp.Position) -> object:
-        """Ask for the layout."""
-        edit = mending.formatted(self.workspace, self.path)
-        return edit and self.wire.edit(edit)
-
-    def symbols(self, _at: lsp.Position) -> object:
-        """Ask for the outline."""
-        parsed = self.workspace.parsed(self.path)
-        return [self.wire.symbol(one) for one in outline.outline(parsed)]
+        return self.answers.rename(at, name)
 
     def mends(self, at: lsp.Position) -> object:
         """Ask what would mend the lines around a place."""
-        lines = (max(1, at.line - 5), at.line + 5)
-        return [self.wire.mend(one) for one in mending.mends(self.workspace, self.path, lines)]
+        return self.answers.mends((max(1, at.line - 5), at.line + 5))
 
     # ---- what comes of it ------------------------------------------------------------------------
 
@@ -266,14 +227,14 @@ class Sitting:
 
 SLIP = (Sitting.deleted, Sitting.pasted, Sitting.mistyped)
 QUESTIONS: dict[str, Callable[[Sitting, lsp.Position], object]] = {
-    "completion": Sitting.complete,
-    "hover": Sitting.hover,
-    "definition": Sitting.definition,
-    "references": Sitting.references,
+    "completion": lambda sitting, at: sitting.answers.completion(at),
+    "hover": lambda sitting, at: sitting.answers.hover(at),
+    "definition": lambda sitting, at: sitting.answers.definition(at),
+    "references": lambda sitting, at: sitting.answers.references(at),
     "rename": Sitting.rename,
-    "nameable": Sitting.nameable,
-    "layout": Sitting.formatted,
-    "symbols": Sitting.symbols,
+    "nameable": lambda sitting, at: sitting.answers.nameable(at),
+    "layout": lambda sitting, _at: sitting.answers.layout(),
+    "symbols": lambda sitting, _at: sitting.answers.symbols(),
     "mends": Sitting.mends,
 }
 

@@ -59,7 +59,7 @@ def test_what_is_raised_or_slow_is_told_with_its_key(typing, monkeypatch):
         raise PlantedError
 
     monkeypatch.setattr(completing, "complete", breaks)
-    monkeypatch.setattr(typist, "QUESTIONS", {"completion": typist.Sitting.complete})
+    monkeypatch.setattr(typist, "QUESTIONS", {"completion": typist.QUESTIONS["completion"]})
     monkeypatch.setattr(typist, "ASKS", 1)
     seen = Typed()
     typing.run(1, 4, 2, seen)
