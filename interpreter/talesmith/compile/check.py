@@ -216,7 +216,8 @@ class Checks:
         self, base: Program, path: Path, names: Collection[str], parts: dict[Path, Part]
     ) -> Vocabulary:
         """Give the words of everything but this file; those of the last few files are kept."""
-        key = (tuple(base.plan.selection.files), path, frozenset(names))
+        chosen = base.plan.selection
+        key = (tuple(chosen.files), tuple(chosen.house_rules), path, frozenset(names))
         if key not in self._kept:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()

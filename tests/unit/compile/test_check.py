@@ -262,3 +262,36 @@ def test_a_loose_file_of_a_package_of_cards_is_checked_over_the_base(root, tale)
     card = tale("cards/my/calm.tale", POWER.replace("aring", "azed") % ("my", "X-1"))
     loose = tale("loose.tale", POWER % ("my", "X-1"))
     assert codes(check_paths([loose], [card.parents[2], root])) == ["T401"]
+
+
+TWO_HOUSES = """language 1 package mine
+house_rule near "Near" { marker den { } }
+house_rule far "Far" { marker pool { } }
+"""
+UNDER = 'ruleset %s "%s" { use base use mine.%s map test_board for 2 players }\n'
+ASKED = """scenario "%s" { under %s at turn_choice of ana given { players: ana, ben }
+  then { expect marks(mine1, %s) == 0 } }
+"""
+
+
+def test_a_scenario_under_work_knows_the_words_of_its_own_house_rule(root, tale):
+    house = tale("rules/house/two.tale", TWO_HOUSES)
+    tale(
+        "rules/played.tale",
+        "language 1 package mine\n"
+        + UNDER % ("one", "One", "near")
+        + UNDER % ("two", "Two", "far"),
+    )
+    card = POWER % ("mine", "X-1")
+    asked = [ASKED % ("One", "one", "den"), ASKED % ("Two", "two", "pool")]
+    path = tale("loose.tale", card + "".join(asked))
+    checks = Checks([house.parents[2], root])
+    before = codes(checks.file(path))
+    assert "T104" not in before
+    checks.library.put(SourceText(str(path), card.replace("4", "5") + "".join(asked)))
+    assert codes(checks.file(path)) == before
+    other = ASKED % ("One", "one", "pool")
+    checks.library.put(SourceText(str(path), card + other + asked[1]))
+    assert [one.span.line for one in checks.file(path) if one.code == "T104"] == [
+        card.count("\n") + 2
+    ]
