@@ -156,8 +156,7 @@ class Checks:
             return findings.all
         gathered = _with_others(path, base, parts, vocabulary, own)
         lay_over(gathered, findings)
-        whole = whole_around(parts, gathered, str(path), base.whole.by_id)
-        whole = evolve(whole, findings=findings)
+        whole = whole_around(parts, gathered, findings, str(path), base.whole.by_id)
         return judged(whole, vocabulary, self.mentioned, base.indexed)
 
     def ruleset_with(self, path: Path) -> Ruleset:

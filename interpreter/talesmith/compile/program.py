@@ -144,7 +144,7 @@ def build_program(
     writer = Writer(Resolver(vocabulary, findings, home), FORMS)
     ruleset = assemble(plan, gathered, writer)
     findings.extend(library.broken)
-    whole = whole_around(parts, gathered, known=like.whole.by_id if like else None)
+    whole = whole_around(parts, gathered, Findings(), known=like.whole.by_id if like else None)
     indexed = indexed_packages(library)
     return Program(
         plan, parts, written, vocabulary, ruleset, whole, findings.all, indexed, mentioned
@@ -213,10 +213,10 @@ def _write_maps(
 
 
 def whole_around(
-    parts: dict[Path, Part], gathered: Gathered, near: str = "",
+    parts: dict[Path, Part], gathered: Gathered, findings: Findings, near: str = "",
     known: Mapping[str, Text] | None = None,
 ) -> Whole:  # fmt: skip
-    """Give what is judged.
+    """Give what is judged, and where what is found is added.
 
     With `near` what is wrong in one file alone is looked for in that file only; `known` are the
     texts of a ruleset that this one was before that file has changed.
@@ -225,7 +225,7 @@ def whole_around(
         home_of(head, part.package).card: head for part in parts.values() for head in part.heads
     }
     sources = {str(path): part.parsed.source.lines for path, part in parts.items()}
-    return whole_of(gathered, heads, sources, Findings(), near, known)
+    return whole_of(gathered, heads, sources, findings, near, known)
 
 
 def judged(
