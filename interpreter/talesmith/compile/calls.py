@@ -21,16 +21,20 @@ def called(
         w.findings.add("T103", node.span, what=kind, name="this", hint=f"write {kind}(...)")
         return None
     signature = _signature(w, name.text, kind)
-    use = other_use(w.vocabulary, name.text)
-    if signature is None and use:
-        w.findings.add("T103", name.span, what=kind, name=name.text, hint=use)
-        return None
     if signature is None:
-        known = [n for n in w.vocabulary.all(kind) if _signature(w, n, kind)]
-        w.findings.unknown("T103", name.span, name.text, known, what=kind)
+        _report_unknown(w, name, kind)
         return None
     arguments = node.arguments if isinstance(node, tree.Call) else ()
     return signature, w.resolver.arguments(signature, arguments, scope, name.span)
+
+
+def _report_unknown(w: Writer, name: tree.Name, kind: str) -> None:
+    use = other_use(w.vocabulary, name.text)
+    if use:
+        w.findings.add("T103", name.span, what=kind, name=name.text, hint=use)
+    else:
+        known = [n for n in w.vocabulary.all(kind) if _signature(w, n, kind)]
+        w.findings.unknown("T103", name.span, name.text, known, what=kind)
 
 
 def _signature(w: Writer, name: str, kind: str) -> Signature | None:
