@@ -21,24 +21,25 @@ from attrs import evolve
 
 from talesmith.cover.unit_texts import UnitMaker, is_never_empty, rounds_of
 from talesmith.cover.units import TOUCH, Units
-from talesmith.ruleset.ops import BLOCK_AT, ENDS_AT, GUARD_AT, Body, Expr, Stmt, walk
+from talesmith.ruleset.ops import (
+    BLOCK_AT,
+    ELSE_AT,
+    ENDS_AT,
+    GUARD_AT,
+    NAMED_BLOCKS,
+    OPTIONS_AT,
+    PICK_AT,
+    Body,
+    Expr,
+    Stmt,
+    walk,
+)
 from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Step, Suppress, Way
 
 P = TypeVar("P", Way, Suppress)
-BLOCKS: dict[str, tuple[tuple[int, str], ...]] = {
-    "if": ((3, "then"),),
-    "using": ((3, "ran"),),
-    "at_once": ((4, "each"),),
-    "secretly": ((4, "each"),),
-    "option": ((6, "done"), (7, "none")),
-    **{op: ((at, "done"), (at + 1, "none")) for op, at in ENDS_AT.items()},
-    "draw": ((4, "none"),),
-}
-"""the blocks of a statement, and what it means to come there (see `ruleset.ops`)"""
 LOOPS = ("for", "loop", "circle")
 LEAVING = ("stop", "end")
 """at the end of a block they need no unit of their own: whoever comes to the block comes to them"""
-ELSE, OPTIONS = 4, 5
 PURE = ("value", "permission", "ledger")
 GUARD = GUARD_AT["become"]
 EQUALITY = {"eq", "ne"}
@@ -156,7 +157,7 @@ class Marker(UnitMaker):
         """A line with its marks; explanations read the guards of a permission (`is_told`)."""
         parts, op, at = [*line], line[0], line[1]
         self.reach(line)
-        picking = {"drop": 3, "times": 6}.get(op, len(line))
+        picking = PICK_AT.get(op, len(line))
         if picking < len(line) and line[picking] is not None:
             parts[picking] = self._watched(line[picking], at, ("chosen", "left"))
         if op != "drop" and line[GUARD_AT[op]] is not None:
@@ -206,15 +207,15 @@ class Marker(UnitMaker):
         if stmt[0] in LEAVING and self.in_loop:
             return (self._mark(self.new("loop", stmt[1], f"left by {stmt[0]}")), stmt)
         parts, first = [*stmt], self._question(stmt)
-        for place, name in BLOCKS.get(stmt[0], ()):
+        for place, name in NAMED_BLOCKS.get(stmt[0], ()):
             if stmt[place] is not None and not (name == "none" and is_never_empty(stmt)):
                 parts[place] = self._entered(stmt[place], stmt[1], name)
         if stmt[0] == "if":
-            parts[ELSE] = self._entered(stmt[ELSE] or (), stmt[1], "else")
+            parts[ELSE_AT] = self._entered(stmt[ELSE_AT] or (), stmt[1], "else")
         if stmt[0] == "option":
-            parts[OPTIONS] = tuple(
+            parts[OPTIONS_AT] = tuple(
                 (*branch[:4], self._entered(branch[4], stmt[1], f'"{branch[0]}"', kind="option"))
-                for branch in stmt[OPTIONS]
+                for branch in stmt[OPTIONS_AT]
             )
         return (*first, tuple(parts))
 

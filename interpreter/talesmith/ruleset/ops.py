@@ -174,6 +174,20 @@ GUARD_AT = {
     "become": 3, "times": 4, "add": 3, "cap": 3, "floor": 3, "forbid": 4, "waive": 3, "earn": 8,
 }  # fmt: skip
 """where the guard of a line stands"""
+PICK_AT = {"drop": 3, "times": 6}
+"""where the condition stands by which a line chooses lines of a ledger"""
+NAMED_BLOCKS: dict[str, tuple[tuple[int, str], ...]] = {
+    "if": ((3, "then"),),
+    **{op: ((at, "ran" if op == "using" else "each"),) for op, at in BLOCK_AT.items()},
+    "option": ((6, "done"), (7, "none")),
+    **{op: ((at, "done"), (at + 1, "none")) for op, at in ENDS_AT.items()},
+    "draw": ((4, "none"),),
+}
+"""where the blocks of a statement stand, and what it means to come there"""
+ELSE_AT = 4
+"""where the other block of an `if` stands, which may be absent"""
+OPTIONS_AT = 5
+"""where the branches of an option stand, with a block in each"""
 
 
 def line_of(node: Expr) -> int:

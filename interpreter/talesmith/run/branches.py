@@ -34,22 +34,21 @@ from talesmith.play.bind import Binder
 from talesmith.play.expressions.scalars import Fn, builds
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.statements.flow import Flow, statement
-from talesmith.ruleset.ops import BLOCK_AT, ENDS_AT, GUARD_AT, Body, Expr, Stmt
+from talesmith.ruleset.ops import (
+    ELSE_AT,
+    GUARD_AT,
+    NAMED_BLOCKS,
+    OPTIONS_AT,
+    PICK_AT,
+    Body,
+    Expr,
+    Stmt,
+)
 from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Step, Suppress, Way
 
 P = TypeVar("P", Way, Suppress)
-BLOCKS: dict[str, tuple[tuple[int, str], ...]] = {
-    "if": ((3, "then"),),
-    **{op: ((at, "ran" if op == "using" else "each"),) for op, at in BLOCK_AT.items()},
-    "option": ((6, "done"), (7, "none")),
-    **{op: ((at, "done"), (at + 1, "none")) for op, at in ENDS_AT.items()},
-    "draw": ((4, "none"),),
-}
-"""where the blocks of a statement stand, and what it means to come there (see `ruleset.ops`)"""
 CONDITION_AT = {"if": 2, "for": 3}
 RULES = "rules."
-ELSE = 4
-OPTIONS = 5
 PURE = ("value", "permission", "ledger")
 LEAVING = ("stop", "next", "end")
 NOTHING = "nothing"
@@ -131,7 +130,7 @@ class Probes:
 
     def _line(self, line: Stmt) -> Stmt:
         parts = [*line]
-        picking = {"drop": 3, "times": 6}.get(line[0], len(line))
+        picking = PICK_AT.get(line[0], len(line))
         if picking < len(line) and line[picking] is not None:
             parts[picking] = self._watched(line[picking], line[1], ("chosen", "left"))
         if line[0] != "drop":
@@ -165,18 +164,18 @@ class Probes:
 
     def _blocks(self, stmt: Stmt) -> Stmt:
         parts = [*stmt]
-        for place, name in BLOCKS.get(stmt[0], ()):
+        for place, name in NAMED_BLOCKS.get(stmt[0], ()):
             if stmt[place] is not None:
                 is_idle = name in missing(stmt) and does_nothing(stmt[place])
                 parts[place] = self._entered(stmt[place], stmt[1], NOTHING if is_idle else name)
         if stmt[0] == "if":
-            other = stmt[ELSE] or ()
+            other = stmt[ELSE_AT] or ()
             is_idle = "else" in missing(stmt) and does_nothing(other)
-            parts[ELSE] = self._entered(other, stmt[1], NOTHING if is_idle else "else")
+            parts[ELSE_AT] = self._entered(other, stmt[1], NOTHING if is_idle else "else")
         if stmt[0] == "option":
-            parts[OPTIONS] = tuple(
+            parts[OPTIONS_AT] = tuple(
                 (*branch[:4], self._entered(branch[4], stmt[1], f'"{branch[0]}"'))
-                for branch in stmt[OPTIONS]
+                for branch in stmt[OPTIONS_AT]
             )
         return tuple(parts)
 

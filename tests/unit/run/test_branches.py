@@ -8,8 +8,8 @@ from attrs import evolve
 from talesmith.compile.load import load_ruleset
 from talesmith.ground.data import data_root
 from talesmith.play.step import begin, bind, opening, start, step
-from talesmith.ruleset.ops import STATEMENTS
-from talesmith.run.branches import BLOCKS, ELSE, OPTIONS, Probes, Probing
+from talesmith.ruleset.ops import ELSE_AT, NAMED_BLOCKS, OPTIONS_AT, STATEMENTS
+from talesmith.run.branches import Probes, Probing
 from talesmith.run.drawn import alone
 from talesmith.run.game import choice, seat_bots
 from talesmith.run.reference import check_same
@@ -33,14 +33,14 @@ def places_of_bodies(statement):
 
 @pytest.mark.parametrize("statement", STATEMENTS)
 def test_every_block_of_the_language_has_a_probe(statement):
-    places = [place for place, _ in BLOCKS.get(statement, ())]
+    places = [place for place, _ in NAMED_BLOCKS.get(statement, ())]
     wanted = places_of_bodies(statement)
-    assert places == [at for at in wanted if (statement, at) != ("if", ELSE)]
+    assert places == [at for at in wanted if (statement, at) != ("if", ELSE_AT)]
 
 
 def test_the_places_that_have_a_name_of_their_own():
-    assert places_of_bodies("if")[-1] == ELSE
-    assert PART.findall(STATEMENTS["option"])[OPTIONS - 2] == "(branch ...)"
+    assert places_of_bodies("if")[-1] == ELSE_AT
+    assert PART.findall(STATEMENTS["option"])[OPTIONS_AT - 2] == "(branch ...)"
 
 
 def test_every_card_has_branches_and_no_name_comes_twice(ruleset):
