@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from attrs import evolve
 
 from talesmith.model.chance import advance, below, shuffled
-from talesmith.model.game import Game
+from talesmith.model.game import Game, Sparse
 from talesmith.play.bind import Binder
-from talesmith.play.step import boards_for
+from talesmith.play.machine import Machine
+from talesmith.play.step import boards_for, opening
 from talesmith.ruleset.parts import Map, Ruleset
 
 EVENT = "event"
 """the kind of card that lies in a deck of its own"""
+FOR_EVER = (("game", None),)
+"""until when something lasts that never ends"""
 FEW = 3
 """a drawn deck has at most so many different cards"""
 
@@ -75,3 +78,16 @@ def alone(rules: Binder, game: Game, events: Deck) -> Game:
             for card in range(cells[at]):
                 cells[at + 1 + card] = numbers[card % len(numbers)]
     return evolve(game, cells=bytes(cells))
+
+
+def in_force(rules: Binder, seed: int, events: Iterable[str]) -> Game:
+    """The position of a seed before its game begins, with these events in force and none to come."""
+    game = opening(rules, seed)
+    m = Machine(game, rules.codes)
+    for stack in rules.ruleset.stacks:
+        if stack.thing == EVENT and (pile := rules.piles.get(stack.name)) is not None:
+            pile.write(m, [])
+    for event in events:
+        rules.lasting.add(m, EVENT, event, None, FOR_EVER)
+    sparse = Sparse(lasting=m.lasting, serial=m.serial)
+    return evolve(game, cells=bytes(m.cells), nums=tuple(m.nums), sparse=sparse)

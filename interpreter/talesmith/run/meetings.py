@@ -20,11 +20,11 @@ from talesmith.cover.units import Cell
 from talesmith.cover.watching import Record, Watched
 from talesmith.model.board import board_from
 from talesmith.model.chance import advance, shuffled
-from talesmith.model.game import Game, Sparse
+from talesmith.model.game import Game
 from talesmith.play.machine import Machine
-from talesmith.play.step import begin, boards_for, opening, step
+from talesmith.play.step import begin, boards_for, step
 from talesmith.ruleset.parts import Ruleset
-from talesmith.run.drawn import EVENT, drawn_keys, with_keys
+from talesmith.run.drawn import EVENT, drawn_keys, in_force, with_keys
 from talesmith.run.game import choice, seat_bots, seat_seeds
 from talesmith.run.leaning import Forward
 from talesmith.run.staging import Stage
@@ -90,7 +90,8 @@ class Meetings:
     def _game(self, rules: Watched, seed: int, aims: Sequence[Cell]) -> None:
         """Play a game for some of these cells from its first step."""
         cards = self._cards(aims[:AIMS])
-        m = self._opening(rules, seed, [card for card in cards if self.kinds[card] == EVENT])
+        opened = in_force(rules, seed, [card for card in cards if self.kinds[card] == EVENT])
+        m = Machine(opened, rules.codes)
         for stack in rules.ruleset.stacks:
             kind, most = STACKED.get(stack.thing, ("", 0))
             pile = rules.piles.get(stack.name)
@@ -99,16 +100,17 @@ class Meetings:
                 seed, others = shuffled(seed, [thing for thing in there if thing not in own])
                 kept = [thing for thing in own if thing in there]
                 pile.write(m, [*kept, *others][: max(most, len(kept))])
-        game = begin(rules, self._frozen(rules, seed, m))[0]
+        game = self._begun(rules, opened, m)
         self._on(rules, game, seat_bots(["uniform"] * rules.players, seed), ROUNDS)
 
     def _staged(self, rules: Watched, seed: int, aims: Sequence[Cell]) -> None:
         """Play a game for some of these cells in whose middle the first player takes a race."""
         stage = Stage(rules, seed, lends=self.lends)
         stage.cast(cell[1:] for cell in aims)
-        m = self._opening(rules, seed, sorted(stage.events))
+        opened = in_force(rules, seed, sorted(stage.events))
+        m = Machine(opened, rules.codes)
         stage.clear(m)
-        game = begin(rules, self._frozen(rules, seed, m))[0]
+        game = self._begun(rules, opened, m)
         bots = [
             Forward(own) for own, _ in zip(seat_seeds(seed), range(rules.players), strict=False)
         ]
@@ -119,19 +121,10 @@ class Meetings:
         while game.request is not None and game.cells[at_round] <= rounds:
             game = step(rules, game, choice(rules, bots, game))[0]
 
-    def _opening(self, rules: Watched, seed: int, events: Sequence[str]) -> Machine:
-        """The position of a seed with these events in force, and none to come."""
-        m = Machine(opening(rules, seed), rules.codes)
-        for stack in rules.ruleset.stacks:
-            if stack.thing == EVENT and (pile := rules.piles.get(stack.name)) is not None:
-                pile.write(m, [])
-        for event in events:
-            rules.lasting.add(m, EVENT, event, None, (("game", None),))
-        return m
-
-    def _frozen(self, rules: Watched, seed: int, m: Machine) -> Game:
-        sparse = Sparse(lasting=m.lasting, serial=m.serial)
-        return evolve(opening(rules, seed), cells=bytes(m.cells), nums=tuple(m.nums), sparse=sparse)
+    def _begun(self, rules: Watched, opened: Game, m: Machine) -> Game:
+        """The game at its first question; the stacks of the machine are those of its beginning."""
+        laid = evolve(opened, cells=bytes(m.cells), nums=tuple(m.nums))
+        return begin(rules, laid)[0]
 
     def _cards(self, aims: Sequence[Cell]) -> list[str]:
         """The cards of some cells, each once."""

@@ -17,11 +17,10 @@ from attrs import evolve, field, frozen
 
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.model.chance import advance, shuffled
-from talesmith.model.game import Game, Sparse
-from talesmith.play.step import begin, bind, opening, step
+from talesmith.play.step import begin, bind, step
 from talesmith.ruleset.parts import Ruleset
 from talesmith.run.asking import Asker, asked_hooks, check_asking, in_disorder
-from talesmith.run.drawn import EVENT
+from talesmith.run.drawn import EVENT, in_force
 from talesmith.run.game import choice, seat_bots
 from talesmith.run.reordering import Pair, Watch, depends
 
@@ -72,26 +71,13 @@ class Table:
         }
         self.asker.hooks = [hook for name, hook in rules.hooks.items() if name in spoken]
 
-    def opened(self, pair: Pair, seed: int) -> Game:
-        """The opening with both events in force and no other one to come."""
-        rules = self.forward.rules
-        game = opening(rules, seed)
-        cells = bytearray(game.cells)
-        for stack in rules.ruleset.stacks:
-            if stack.thing == EVENT:
-                cells[rules.layout[f"stack {stack.name}"]] = 0
-        lasting = tuple(
-            (at, EVENT, card, None, (("game", None),), (), None, 0) for at, card in enumerate(pair)
-        )
-        return evolve(game, cells=bytes(cells), sparse=Sparse(lasting=lasting, serial=len(pair)))
-
     def game(self, pair: Pair, seed: int, so_far: Met, turns: int) -> Met:
         """One game, or as much of it as is missing.  Raises Violation, or whatever goes wrong."""
         rules, forward = self.forward.rules, self.forward
         bots = seat_bots(["uniform"] * self.players, seed)
         counts, different = Counter[str](), Counter[str]()
         before_moments, at_turn = forward.moments, rules.layout["turns"]
-        game = begin(rules, self.opened(pair, seed))[0]
+        game = begin(rules, in_force(rules, seed, pair))[0]
         while game.request is not None and so_far.turns + game.nums[at_turn] < turns:
             if game.number % ASKED == 0:
                 check_asking(self.asker, self.disordered, game, seed + game.number)

@@ -23,7 +23,7 @@ from talesmith.play.changes.lasting import Record
 from talesmith.play.hooks.lying import LYING
 from talesmith.play.machine import Machine
 from talesmith.ruleset.parts import Item
-from talesmith.run.drawn import EVENT
+from talesmith.run.drawn import EVENT, FOR_EVER
 
 HAND = 12
 """tokens with which a race begins, if it has them"""
@@ -39,7 +39,6 @@ SETS = 4
 """sets of sources that a seat gets, if so many fit together"""
 EVENTS = 2
 """events that are in force together at most"""
-FOR_EVER = (("game", None),)
 
 
 @define
