@@ -20,13 +20,12 @@ def seat_bots(names: Sequence[str], seed: int) -> list[Bot]:
 
     Raises KeyError for a name that no bot has.
     """
-    seeds = seat_seeds(seed)
-    return [BOTS[name](next(seeds)) for name in names]
+    return [BOTS[name](own) for name, own in zip(names, seat_seeds(seed, len(names)), strict=True)]
 
 
-def seat_seeds(seed: int) -> Iterator[int]:
-    """The seeds of the seats that follow from the seed of a game, without end."""
-    while True:
+def seat_seeds(seed: int, players: int) -> Iterator[int]:
+    """The seeds of so many seats, which follow from the seed of a game."""
+    for _ in range(players):
         seed, drawn = advance(seed)
         yield drawn
 

@@ -71,4 +71,4 @@ def soak_bots(players: int, seed: int) -> list[Bot]:
     """The bots of the game of a seed."""
     if seed % 2 == 0:
         return seat_bots(["uniform"] * players, seed)
-    return [Leaning(own, seed) for own, _ in zip(seat_seeds(seed), range(players), strict=False)]
+    return [Leaning(own, seed) for own in seat_seeds(seed, players)]

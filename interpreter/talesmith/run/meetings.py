@@ -111,9 +111,7 @@ class Meetings:
         m = Machine(opened, rules.codes)
         stage.clear(m)
         game = self._begun(rules, opened, m)
-        bots = [
-            Forward(own) for own, _ in zip(seat_seeds(seed), range(rules.players), strict=False)
-        ]
+        bots = [Forward(own) for own in seat_seeds(seed, rules.players)]
         self._on(rules, stage.set_up(game), bots, STAGED_ROUNDS)
 
     def _on(self, rules: Watched, game: Game, bots: Sequence[Bot], rounds: int) -> None:
