@@ -90,7 +90,8 @@ class Apart:
     original: Rulebook
     mutated: MutantBook
     seconds: float
-    _opened: dict[int, list[Opened] | None] = field(factory=dict)
+    _opened: dict[int, tuple[Case, list[Opened] | None]] = field(factory=dict)
+    """by the id of a case, which is kept beside it: else a later case might get that id"""
 
     def scenario(self, cases: Sequence[Case], games: Iterable[Case] = ()) -> str:
         """The text of a scenario that holds for the original alone; empty if none was found.
@@ -123,8 +124,8 @@ class Apart:
     def _pair(self, case: Case) -> Pair | None:
         """A scenario at its start; None if it has none under the mutant."""
         if id(case) not in self._opened:
-            self._opened[id(case)] = self._open(case)
-        sides = self._opened[id(case)]
+            self._opened[id(case)] = case, self._open(case)
+        _, sides = self._opened[id(case)]
         if sides is None:
             return None
         old, new = (Playing(o.played.rules, o.seats, o.game, o.before) for o in sides)
