@@ -12,6 +12,7 @@ from talesmith.mutate.mutants import Mutant, applied
 from talesmith.names.findings import Findings
 from talesmith.prove.cases import Case
 from talesmith.prove.facts import Facts, sort_facts, spelled
+from talesmith.prove.opening import POINT, seated
 from talesmith.prove.rulebook import Key, Rulebook
 from talesmith.record.session import Session
 from talesmith.ruleset.parts import Ruleset
@@ -63,14 +64,12 @@ def _head(case: Case, facts: Facts) -> Iterator[str]:
     if at is not None:
         yield f"  at {at.point}" + (f" of {at.player}" if at.player is not None else "")
     elif case.turned:
-        yield f"  at conquest_choice of {facts.players[0]}"
+        yield f"  at {POINT} of {facts.players[0]}"
 
 
 def _given(case: Case, facts: Facts) -> Iterator[str]:
     players = facts.players
-    cut = len(players) - case.turned % max(1, len(players))
-    seats = (*players[cut:], *players[:cut])
-    yield f"    players: {', '.join(seats)}"
+    yield f"    players: {', '.join(seated(case, players))}"
     if case.turned and "first" not in facts.table.facts:
         yield f"    first: {players[0]}"
     for name, fact in facts.table.facts.items():
@@ -103,8 +102,7 @@ def set_ups(name: str, players: int, beside: Case, book: Rulebook) -> Iterator[C
     rules = book.played(name, players, beside.path).rules
     for seed in range(SEEDS):
         session = Session(rules, SEATS[:players], seed)
-        lines = as_scenario(session, None, f"Game {seed}")
-        text = "\n".join(line for line in lines[:-3] if line.strip()) + "\n}"
+        text = "\n".join(as_scenario(session, None, f"Game {seed}"))
         case = Sketch(evolve(beside, ruleset=name), text).case()
         if case is not None:
             yield case

@@ -64,12 +64,16 @@ def _stop_at(findings: Findings) -> None:
 
 
 def _seats(case: Case, facts: Facts, findings: Findings) -> tuple[str, ...]:
-    """The players in the order in which they sit, in this variation."""
     players = facts.players
     if len(set(players)) < max(1, len(players)):
         place = facts.table.facts.get("players")
         span = facts.table.span if place is None else place.span
         findings.add("T202", span, problem="`players:` names whoever plays, each once")
+    return seated(case, players)
+
+
+def seated(case: Case, players: tuple[str, ...]) -> tuple[str, ...]:
+    """The players of a scenario in the order in which they sit in this variation."""
     turned = case.turned % max(1, len(players))
     return (*players[len(players) - turned :], *players[: len(players) - turned])
 
