@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from talesmith.model.layout import NONE
 from talesmith.play.machine import Machine
 from talesmith.prove.playing import Playing
-from talesmith.prove.unchanged import Spot, seen
+from talesmith.prove.unchanged import HOLDERS, Spot, holder_of, seen
 from talesmith.record.lines import answer_line
 from talesmith.record.sayings import YES, Sayings
 from talesmith.run.answers import legal_answers
@@ -25,7 +25,6 @@ Check: TypeAlias = tuple[tuple[str, ...], str]
 MOST = 12
 """so many differences of one kind are looked at"""
 MOST_ANSWERS = 80
-HOLDERS = ("player", "race", "region")
 
 
 def checks(old: Playing, new: Playing, *, deeply: bool) -> Iterator[Check]:
@@ -55,7 +54,7 @@ def _spot(playing: Playing, spot: Spot, value: Any) -> Iterator[str]:
     field, at = spot
     rules, names, game = playing.rules, playing.names, playing.game
     short = field.rpartition(".")[2]
-    kind = "region" if field.startswith("marker ") else rules.layout.by_name[field].index
+    kind = holder_of(rules, field)
     if field.startswith("stack ") or field == "column":
         yield f"size({short.removeprefix('stack ')}) == {value[0]}"
         yield from _tops(playing, short.removeprefix("stack "))

@@ -14,6 +14,8 @@ from talesmith.record.names import Names
 Spot: TypeAlias = tuple[str, int]
 """a field of the layout and whose"""
 
+HOLDERS = ("player", "race", "region")
+"""whatever has fields of its own that can be named"""
 ANYWHERE: Spot = ("round", 0)
 """a spot that every game has"""
 
@@ -70,14 +72,14 @@ def _covers(asked: Asked, questions: Questions, spot: Spot) -> bool:
         thing = None if expr[4] is None else questions.part(expr[4], asked.slots)
         return field == f"state {expr[3]}" and thing in (None, x)
     kind = expr[2].removesuffix("?")
-    if kind in ("player", "race", "region"):
-        return _holder(rules, field) == kind and bool(x == questions.part(expr, asked.slots))
+    if kind in HOLDERS:
+        return holder_of(rules, field) == kind and bool(x == questions.part(expr, asked.slots))
     if expr[0] == "get" and expr[3] in rules.layout.by_name:
         return field == expr[3] and bool(x == questions.part(expr[4], asked.slots))
     raise LookupError("only a player, race, region, stack or one of their numbers can change")
 
 
-def _holder(rules: Binder, field: str) -> str:
+def holder_of(rules: Binder, field: str) -> str:
     """Whose a field is; markers are those of a region, however they are stored."""
     return "region" if field.startswith("marker ") else rules.layout.by_name[field].index
 
@@ -85,7 +87,7 @@ def _holder(rules: Binder, field: str) -> str:
 def spot_text(rules: Binder, names: Names, game: Game, spot: Spot) -> str:
     """A spot as an author would write it."""
     field, x = spot
-    holder, name = _holder(rules, field), short(field)
-    if holder not in ("player", "race", "region"):
+    holder, name = holder_of(rules, field), short(field)
+    if holder not in HOLDERS:
         return field.removeprefix("stack ")
     return f"{names.word(game, holder, x)}.{name}"
