@@ -61,7 +61,8 @@ def _spot(playing: Playing, spot: Spot, value: Any) -> Iterator[str]:
         return
     if kind == "game":
         yield f"{short} == {_word(playing, field, value)}"
-    if kind not in HOLDERS or (kind == "player" and at >= rules.players):
+    there = {"player": rules.players, "race": game.nums[rules.layout["founded"]]}
+    if kind not in HOLDERS or at >= there.get(kind, at + 1):
         return
     holder = names.word(game, kind, at)
     if field.startswith("marker "):
