@@ -18,6 +18,7 @@ from attrs import define
 from talesmith.mutate.mutants import Mutant
 from talesmith.prove.cases import Case
 from talesmith.prove.covering import Covered
+from talesmith.record.words import short_id
 
 WORD = re.compile(r"\w+")
 
@@ -80,7 +81,7 @@ class Choosing:
         if there:
             # Two blocks may have been written as one, so a handler is tried as a whole.
             return list(dict.fromkeys((*there, *near))) if mutant.shelf == "handlers" else there
-        naming = self._naming.get(mutant.card.rpartition(".")[2], ())
+        naming = self._naming.get(short_id(mutant.card), ())
         return list(dict.fromkeys((*near, *naming)))
 
     def _that_see(self, units: Iterable[int]) -> list[int]:

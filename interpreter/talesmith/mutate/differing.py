@@ -17,6 +17,7 @@ from talesmith.prove.playing import Playing
 from talesmith.prove.unchanged import HOLDERS, Spot, holder_of, seen
 from talesmith.record.lines import answer_line
 from talesmith.record.sayings import YES, Sayings
+from talesmith.record.words import short_id
 from talesmith.run.answers import legal_answers
 
 Check: TypeAlias = tuple[tuple[str, ...], str]
@@ -53,7 +54,7 @@ def _spot(playing: Playing, spot: Spot, value: Any) -> Iterator[str]:
     """Ways to say what lies in a spot."""
     field, at = spot
     rules, names, game = playing.rules, playing.names, playing.game
-    short = field.rpartition(".")[2]
+    short = short_id(field)
     kind = holder_of(rules, field)
     if field.startswith("stack ") or field == "column":
         yield f"size({short.removeprefix('stack ')}) == {value[0]}"

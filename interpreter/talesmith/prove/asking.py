@@ -19,7 +19,7 @@ from talesmith.play.bind import Binder
 from talesmith.play.machine import Machine, ways_in
 from talesmith.play.telling.explain import evaluated
 from talesmith.play.telling.ranking import winners
-from talesmith.prove.draft import short
+from talesmith.record.words import short_id
 from talesmith.ruleset.ops import Expr
 from talesmith.syntax import tree
 
@@ -94,7 +94,7 @@ class Questions:
         for race in reversed(range(len(self.rules.natives), founded)):
             if self.m.cells[at + race] == number:
                 return race
-        raise NotInPlayError(f"{short(banner)} is not in play")
+        raise NotInPlayError(f"{short_id(banner)} is not in play")
 
 
 def _mentions_winners(node: Any) -> bool:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
 from talesmith.play.changes.tokens import PROXIES
-from talesmith.prove.draft import Draft, short, states_of
+from talesmith.prove.draft import Draft, states_of
 from talesmith.prove.facts import Facts, Thing, spelled
+from talesmith.record.words import short_id
 from talesmith.syntax import tree
 
 POOLS = ("hand", "withdrawn", "aside")
@@ -61,7 +62,7 @@ def _no_combo(draft: Draft, words: tuple[tree.PlayWord, ...]) -> str | None:
     """Why these words are no power and race, if they are cards and that can be seen; else None."""
     texts = [spelled(word) for word in words]
     races, powers = ([t for t in texts if draft.has_card(kind, t)] for kind in ("race", "power"))
-    plain = [short(cards[0]) for kind in ("power", "race")
+    plain = [short_id(cards[0]) for kind in ("power", "race")
              if (cards := plain_cards(draft.rules, kind))]  # fmt: skip
     power, race = (*powers[:1], *plain[:1], "POWER")[0], (*races[:1], *plain[1:], "RACE")[0]
     example = f"write `combo: {power}, {race}`"
@@ -102,7 +103,7 @@ def _banner(draft: Draft, word: tree.PlayWord) -> int | None:
 
 def _found(draft: Draft, banner: int, badge: int, seat: int) -> int:
     race = draft.rules.races.found(draft.m, banner, badge, seat)
-    draft.races[short(draft.rules.cards_of("race")[banner].id)] = race
+    draft.races[short_id(draft.rules.cards_of("race")[banner].id)] = race
     return race
 
 

@@ -24,6 +24,7 @@ from talesmith.play.unplayable import refuse_unplayable
 from talesmith.prove.cases import Case
 from talesmith.prove.rulebook import Rulebook
 from talesmith.prove.run import Outcome, run_case
+from talesmith.record.words import short_id
 from talesmith.ruleset.parts import Ruleset
 
 
@@ -40,7 +41,7 @@ class WatchedRulebook(Rulebook):
     def bind(self, ruleset: Ruleset, players: int) -> Binder:
         """Bind a ruleset so that it is watched."""
         refuse_unplayable(ruleset)
-        name = ruleset.id.partition(JOIN)[0].rpartition(".")[2]
+        name = short_id(ruleset.id.partition(JOIN)[0])
         is_shipped = any(self.library.files_with("ruleset", name))
         if is_shipped:
             self.rulesets.append(ruleset)

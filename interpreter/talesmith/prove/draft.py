@@ -14,14 +14,14 @@ from talesmith.ground.span import Span
 from talesmith.model.layout import NONE
 from talesmith.names.findings import Findings
 from talesmith.play.bind import Binder
+from talesmith.play.expressions.facts import KINDS
 from talesmith.play.machine import Machine
 from talesmith.play.step import opening
 from talesmith.prove.facts import Thing, spelled
+from talesmith.record.words import short_id
 from talesmith.ruleset.parts import State
 from talesmith.syntax import tree
 
-KINDS = {"banner": "race", "badge": "power"}
-"""kind of card behind a type"""
 MOST = 10**6
 
 
@@ -34,7 +34,7 @@ class Draft:
         self.findings = findings
         self.m = Machine(opening(rules, 0), rules.codes)
         self.races: dict[str, int] = {
-            natives.id.rpartition(".")[2]: at for at, natives in enumerate(rules.ruleset.natives)
+            short_id(natives.id): at for at, natives in enumerate(rules.ruleset.natives)
         }
         """number of each race in play under the short name of its banner"""
         self.uncast: set[int] = set()
@@ -76,7 +76,7 @@ class Draft:
     def card(self, kind: str, word: tree.PlayWord) -> int | None:
         """The number of a card of this kind, by short or full name."""
         cards, text = self.rules.cards_of(kind), spelled(word)
-        found = [at for at, card in enumerate(cards) if text in (card.id, short(card.id))]
+        found = [at for at, card in enumerate(cards) if text in (card.id, short_id(card.id))]
         if len(found) == 1:
             return found[0]
         if found:
@@ -86,13 +86,13 @@ class Draft:
             about = f"there is no {kind} in this game: `under NAME` plays by other rules"
             self.refuse(word.span, f"`{text}` cannot be here, for {about}")
         else:
-            known = [short(card.id) for card in cards]
+            known = [short_id(card.id) for card in cards]
             self.findings.unknown("T104", word.span, text, known, what=f"{kind} in this game")
         return None
 
     def has_card(self, kind: str, text: str) -> bool:
         """Whether a word is the short or full name of a card of this kind."""
-        return any(text in (card.id, short(card.id)) for card in self.rules.cards_of(kind))
+        return any(text in (card.id, short_id(card.id)) for card in self.rules.cards_of(kind))
 
     def value(self, kind: str, word: tree.PlayWord) -> int | None:
         """The value of a word of this type, as the layout stores it."""
@@ -191,9 +191,4 @@ class Draft:
 
 def states_of(rules: Binder, holder: str) -> dict[str, State]:
     """The declared states of a kind of holder, by short name."""
-    return {short(s.id): s for s in rules.ruleset.states if s.holder == holder}
-
-
-def short(full: str) -> str:
-    """The last part of a full name."""
-    return full.rpartition(".")[2]
+    return {short_id(s.id): s for s in rules.ruleset.states if s.holder == holder}

@@ -14,9 +14,10 @@ from talesmith.play.bind import Binder
 from talesmith.play.hooks.lying import LYING
 from talesmith.play.machine import Machine
 from talesmith.play.step import start
-from talesmith.prove.draft import Draft, short, states_of
+from talesmith.prove.draft import Draft, states_of
 from talesmith.prove.facts import Facts, Thing, spelled
 from talesmith.prove.remembered import remembered
+from talesmith.record.words import short_id
 from talesmith.ruleset.parts import Piece
 from talesmith.syntax import tree
 
@@ -44,32 +45,33 @@ def set_up_of(rules: Binder) -> SetUp:
 
 def people(draft: Draft, facts: Facts) -> None:
     """Lay tokens, markers and cards into the regions."""
-    markers = {short(piece.id): piece for piece in draft.rules.ruleset.markers}
+    markers = {short_id(piece.id): piece for piece in draft.rules.ruleset.markers}
     cards = {
         card.id: kind
         for kind in LYING
         for card in draft.rules.cards_of(kind)
-        if short(card.id) not in markers
+        if short_id(card.id) not in markers
     }
     _set_up_markers(draft, facts, markers)
     for name, thing in facts.things.items():
         region = draft.rules.board.number.get(name)
         if region is None:
             continue
-        known = ["race", "tokens", *markers, *map(short, cards), *states_of(draft.rules, "region")]
+        states = states_of(draft.rules, "region")
+        known = ["race", "tokens", *markers, *map(short_id, cards), *states]
         draft.only(thing, "region", known)
         _tokens(draft, region, thing)
         draft.set_states(thing, "region", region)
         for marker, piece in markers.items():
             _marker(draft, region, piece, thing.facts.get(marker))
         for card, kind in cards.items():
-            _card(draft, region, kind, card, thing.facts.get(short(card)))
+            _card(draft, region, kind, card, thing.facts.get(short_id(card)))
 
 
 def _set_up_markers(draft: Draft, facts: Facts, markers: dict[str, Piece]) -> None:
     for marker, region, n in set_up_of(draft.rules).markers:
         thing = facts.about(draft.rules.board.names[region])
-        if short(marker) not in thing.facts and short(marker) in markers:
+        if short_id(marker) not in thing.facts and short_id(marker) in markers:
             draft.rules.pieces.put(draft.m, marker, region, n)
 
 
@@ -110,7 +112,7 @@ def _card(draft: Draft, region: int, kind: str, card: str, fact: tree.GivenFact 
     if fact is None or word is None or not draft.value("flag", word):
         return
     number = draft.rules.card_number(card)
-    if draft.claim(kind, number, short(card), fact.span):
+    if draft.claim(kind, number, short_id(card), fact.span):
         draft.rules.lying.lay(draft.m, kind, number, region)
 
 

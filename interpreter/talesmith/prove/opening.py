@@ -15,6 +15,7 @@ from talesmith.prove.position import position
 from talesmith.prove.rulebook import Played, Rulebook, UnsoundError
 from talesmith.prove.start import NoStartError, start_at, start_of_game
 from talesmith.record.names import Names
+from talesmith.record.words import short_id
 from talesmith.syntax import tree
 
 FIRST_STEP = "game"
@@ -125,7 +126,7 @@ def _begun(
 
 
 def _race(rules: Binder, game: Game, who: tree.Word) -> int:
-    known = {card.id.rpartition(".")[2]: card.id for card in rules.cards_of("race")}
+    known = {short_id(card.id): card.id for card in rules.cards_of("race")}
     try:
         return Questions(rules, game).race(known[who.text])
     except (KeyError, NotInPlayError):

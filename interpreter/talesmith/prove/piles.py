@@ -6,7 +6,8 @@ was given and that has no place lies in the box.  The column is filled up from t
 
 from __future__ import annotations
 
-from talesmith.prove.draft import KINDS, Draft
+from talesmith.play.expressions.facts import KINDS
+from talesmith.prove.draft import Draft
 from talesmith.prove.facts import Thing, spelled
 from talesmith.prove.land import set_up_of
 from talesmith.ruleset.parts import Stack

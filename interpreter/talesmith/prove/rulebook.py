@@ -15,6 +15,7 @@ from talesmith.names.vocabulary import Vocabulary
 from talesmith.play.bind import Binder
 from talesmith.play.step import bind
 from talesmith.prove.loading import SharedLibrary, load_from
+from talesmith.record.words import short_id
 from talesmith.ruleset.parts import Ruleset
 from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
@@ -99,7 +100,7 @@ class Rulebook:
     def full_name(self, name: str, path: Path, card: str) -> str:
         """The full name of a card of a ruleset.  Raises LookupError if it has no such card."""
         _, ruleset = self._ruleset(name, path)
-        found = [c.id for c in ruleset.cards if card in (c.id, c.id.rpartition(".")[2])]
+        found = [c.id for c in ruleset.cards if card in (c.id, short_id(c.id))]
         if len(found) != 1:
             raise LookupError(f"{len(found)} cards of {ruleset.name} are called {card}")
         return found[0]
@@ -138,7 +139,7 @@ class Rulebook:
         if any(path.is_relative_to(part) for part in parts):
             return False
         tops = self.library.parsed(path).file.tops
-        short = name.rpartition(".")[2]
+        short = short_id(name)
         return any(
             isinstance(top, tree.Card | tree.Map)
             or (isinstance(top, tree.Ruleset) and top.name.text == short)

@@ -8,8 +8,8 @@ from talesmith.model.game import Game
 from talesmith.play.bind import Binder
 from talesmith.play.machine import Machine
 from talesmith.prove.asking import Asked, Questions
-from talesmith.prove.draft import short
 from talesmith.record.names import Names
+from talesmith.record.words import short_id
 
 Spot: TypeAlias = tuple[str, int]
 """a field of the layout and whose"""
@@ -87,7 +87,7 @@ def holder_of(rules: Binder, field: str) -> str:
 def spot_text(rules: Binder, names: Names, game: Game, spot: Spot) -> str:
     """A spot as an author would write it."""
     field, x = spot
-    holder, name = holder_of(rules, field), short(field)
+    holder, name = holder_of(rules, field), short_id(field)
     if holder not in HOLDERS:
         return field.removeprefix("stack ")
     return f"{names.word(game, holder, x)}.{name}"
