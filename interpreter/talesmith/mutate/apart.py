@@ -23,13 +23,13 @@ from talesmith.mutate.sketch import Sketch, sketch_of
 from talesmith.mutate.trying import MutantBook, at_most, holds
 from talesmith.play.machine import Defect
 from talesmith.play.statements.questions import CHANCE
-from talesmith.play.telling.view import SeatView, part_of, whole_answer, whose_turn
 from talesmith.play.validate import IllegalAnswer
 from talesmith.prove.cases import Case
 from talesmith.prove.opening import FIRST_STEP, Opened, open_case
 from talesmith.prove.playing import Playing
 from talesmith.prove.rulebook import Rulebook
 from talesmith.record.lines import answer_line, parse_line
+from talesmith.run.game import choice_of
 from talesmith.run.shrinking import Broken, fitting, shrunk
 from talesmith.syntax import tree
 
@@ -204,9 +204,6 @@ def _is_game(case: Case) -> bool:
 
 def _answer(playing: Playing, one: Any) -> Any:
     """An answer that fits: what a bot says, or the one that is given, else the plainest."""
-    rules, game = playing.rules, playing.game
-    if not isinstance(one, Uniform):
-        return fitting(rules, game, one)
-    seat = whose_turn(game.request)
-    part = part_of(game.request, seat)
-    return whole_answer(game.request, seat, one.choose(SeatView(rules, game, seat), part))
+    if isinstance(one, Uniform):
+        return choice_of(playing.rules, one, playing.game)
+    return fitting(playing.rules, playing.game, one)

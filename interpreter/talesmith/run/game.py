@@ -49,9 +49,14 @@ def played_on(rules: Binder, bots: Sequence[Bot], game: Game) -> Game:
 
 def choice(rules: Binder, bots: Sequence[Bot], game: Game) -> Answer:
     """The answer for `step` that the bot on turn gives; the game must ask something."""
+    return choice_of(rules, bots[whose_turn(game.request)], game)
+
+
+def choice_of(rules: Binder, bot: Bot, game: Game) -> Answer:
+    """The answer for `step` that this bot gives for whoever is asked, were it chance."""
     seat = whose_turn(game.request)
     part = part_of(game.request, seat)
-    return whole_answer(game.request, seat, bots[seat].choose(SeatView(rules, game, seat), part))
+    return whole_answer(game.request, seat, bot.choose(SeatView(rules, game, seat), part))
 
 
 def coins(rules: Binder, game: Game) -> tuple[int, ...]:
