@@ -29,7 +29,6 @@ from talesmith.run.shrinking import (
     completed,
     failure_of,
     fitting,
-    plainest,
     shrunk,
     told,
 )
@@ -133,7 +132,7 @@ class Soaker:
 
         def choose(game: Game) -> Any:
             for answer in left:
-                return plainest(game) if answer is None else fitting(self.rules, game, answer)
+                return fitting(self.rules, game, answer)
             return None
 
         try:
