@@ -36,9 +36,8 @@ class Pieces:
         self._fated: dict[str, list[tuple[str, int, bool]]] = {}
         """for each fate the markers that may leave by it: name, place, whether they are counted"""
         self._touched: dict[str, Any] = {}
-        """for each fate whether any of them lies in a region: functions of (machine, region)"""
-        self._met: dict[str, Any] = {}
-        """the same for a set of regions, never wrongly no"""
+        """for each fate whether any of them lies there: functions of (machine, region), for those
+        that decline of (machine, set of regions), never wrongly no"""
         self.n = len(b.board.regions)
         self.former = b.layout["region.former"]
         self._nobody = bytes([NONE]) * self.n
@@ -65,20 +64,19 @@ class Pieces:
                 (name, at, name in self.counted) for name, at in self.at.items()
                 if (name, kind) not in always
             ]  # fmt: skip
-            self._touched[kind], self._met[kind] = self._glances(self._fated[kind])
+            self._touched[kind] = self._glance(kind)
 
-    def _glances(self, fated: Sequence[tuple[str, int, bool]]) -> tuple[Any, Any]:
-        """Whether any of some markers lies in a region, and in a set of them, printed."""
-        constants, none = self.b.constants, self.b.constants.named(bytes(self.n))
+    def _glance(self, fate: str) -> Any:
+        """Whether a marker that may leave by a fate lies in a region, or in a set, printed."""
+        constants, fated = self.b.constants, self._fated[fate]
         sets = " | ".join([f"n[{at}]" for _, at, counts in fated if not counts]) or "0"
         counted = [at for _, at, counts in fated if counts]
-        in_one = [f"({sets}) >> s & 1", *[f"c[{at} + s]" for at in counted]]
-        in_some = [f"({sets}) & s", *[f"c[{at}:{at + self.n}] != {none}" for at in counted]]
-        one, some = (
-            function(constants, "markers", "", [f"return {' or '.join(parts)}"])
-            for parts in (in_one, in_some)
-        )
-        return one, some
+        if fate == "declined":
+            none = constants.named(bytes(self.n))
+            parts = [f"({sets}) & s", *[f"c[{at}:{at + self.n}] != {none}" for at in counted]]
+        else:
+            parts = [f"({sets}) >> s & 1", *[f"c[{at} + s]" for at in counted]]
+        return function(constants, "markers", "", [f"return {' or '.join(parts)}"])
 
     def regions(self, marker: str) -> Callable[[Machine], int]:
         """The set of regions in which such markers lie."""
@@ -206,7 +204,7 @@ class Pieces:
     def decline(self, m: Machine, race: int, only: str | None = None) -> None:
         """Fate `declined` of the markers in a race's regions, or of those of one card only."""
         regions = m.nums[self.b.at_regions + race]
-        if not regions or not self._met["declined"](m, regions):
+        if not regions or not self._touched["declined"](m, regions):
             return
         for marker, at, is_counted in self._fated["declined"]:
             if is_counted and not any(m.cells[at : at + self.n]):
