@@ -199,12 +199,16 @@ class Sources:
 
     def dealt(self) -> list[str]:
         """Texts for all cards in play with a handler here."""
-        cards = [
-            (self._banners_in_play, self._any_banners),
-            (self._badges_in_play, self._any_badges),
-            *self.lying_cards.items(),
-        ]
-        return [f"n[{at}] & {numbers}" for at, numbers in cards if numbers]
+        return [*self.in_play((self._any_banners, self._any_badges)), *self.laid()]
+
+    def in_play(self, cards: tuple[int, int]) -> list[str]:
+        """Texts for races in play that carry one of some banners, one of some badges."""
+        places = self._banners_in_play, self._badges_in_play
+        return [f"n[{at}] & {mask}" for at, mask in zip(places, cards, strict=True) if mask]
+
+    def laid(self) -> list[str]:
+        """Texts for cards with a handler here that lie in regions."""
+        return [f"n[{at}] & {cards}" for at, cards in self.lying_cards.items()]
 
     def beside(self, *, by_name: bool = True, markers: bool = True) -> list[str]:
         """Texts for all who come and go but cards (`by_name`: see `Speakers.text`).
@@ -236,8 +240,7 @@ class Sources:
     @cached_property
     def finds(self) -> Callable[[Machine], bool]:
         """Whether a card with a handler here lies in a region: quick, and never wrongly no."""
-        parts = [f"n[{at}] & {cards}" for at, cards in self.lying_cards.items()]
-        return glancing(self.b.constants, " or ".join(parts) or "False")
+        return glancing(self.b.constants, " or ".join(self.laid()) or "False")
 
     def lying_with(self, names: Sequence[str]) -> list[str]:
         """Whether cards that lie in regions may speak about a race, as texts: never wrongly no.

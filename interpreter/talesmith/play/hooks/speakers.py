@@ -53,9 +53,8 @@ def regions_spoken_of(
     if Speakers(sources).always:
         return None
     banners, badges = wanted.pop(race, (0, 0))
-    others = [part for cards in wanted.values() for part in in_play(b, cards)]
-    others += [f"n[{at}] & {cards}" for at, cards in sources.lying_cards.items()]
-    others += sources.beside(markers=False)
+    others = [part for cards in wanted.values() for part in sources.in_play(cards)]
+    others += [*sources.laid(), *sources.beside(markers=False)]
     is_doubtful = glancing(b.constants, " or ".join(others) or "False")
     markers = [b.pieces.at[marker] for marker in sources.markers]
     at_play, occupied = b.layout["in play"], b.layout["occupied"]
@@ -74,13 +73,6 @@ def regions_spoken_of(
         return found & mask
 
     return spoken_of
-
-
-def in_play(b: Binder, cards: tuple[int, int]) -> list[str]:
-    """Whether any race in play carries one of some banners, one of some badges, as texts."""
-    banners, badges = cards
-    test = [f"n[{b.layout['banners in play']}] & {banners}"] * bool(banners)
-    return test + [f"n[{b.layout['badges in play']}] & {badges}"] * bool(badges)
 
 
 def parts_of_rules(sources: Sources) -> list[Bound]:
@@ -127,7 +119,7 @@ def _carried(
         return carries(b, name, cards)
     if role is not None and name and sources.params[role] == "race?":
         return [f"{name} is not None and ({' or '.join(carries(b, name, cards))})"]
-    return in_play(b, cards)
+    return sources.in_play(cards)
 
 
 def given(e: Expr) -> list[str]:
