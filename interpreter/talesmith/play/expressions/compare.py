@@ -21,10 +21,10 @@ def compare(b: Binder, one: Expr, two: Expr, x: int, name: str) -> Lifted:
     """Regions for which a number on the left stands in this relation to one on the right."""
     if not mentions(one, x):
         one, two, name = two, one, MIRRORED[name]
-    left = b.vector(one, x)
     if not mentions(two, x):
-        return _while_silent(b, one, two, x, name) or _COMPARED[name](left, b.expr(two))
-    right = b.vector(two, x)
+        quiet = _while_silent(b, one, two, x, name)
+        return quiet or _COMPARED[name](b.vector(one, x), b.expr(two))
+    left, right = b.vector(one, x), b.vector(two, x)
     holds: Callable[[Any, Any], bool] = ORDERINGS.get(name, operator.eq)
 
     def compared(m: Machine, s: Slots, mask: int) -> int:
