@@ -32,7 +32,8 @@ class InPlace:
         self, flow: Flow, action: Action, args: Sequence[Expr | None], *, is_kept: bool
     ) -> None:
         """Take free slots for its parameters and names; `is_kept` says that its result is asked for."""
-        self.flow, self.action, self.args, self.is_kept = flow, action, args, is_kept
+        self.flow, self.action, self.is_kept = flow, action, is_kept
+        self.args = [*args, *[None] * (action.n - len(args))]
         size = max(action.hook.nslots, action.n)
         self.slots = [flow.b.spare_slot() for _ in range(size)]
         self.record, self.running, self.result = (flow.b.spare_slot() for _ in range(3))
@@ -97,11 +98,11 @@ class InPlace:
         """What puts the parameters into their slots."""
         b, action, slots = self.flow.b, self.action, self.slots
         given = [self.flow.folded(arg) for arg in self.args]
-        build = b.arguments([*given, *[None] * (action.n - len(given))])
+        build = b.arguments(given)
         defaults = [
-            (slots[at], b.expr(b.fold(self._moved(param.default))))
-            for at, param in enumerate(action.hook.params)
-            if _may_be_left_out(given[at] if at < len(given) else None, param.default)
+            (slot, b.expr(b.fold(self._moved(param.default))))
+            for slot, arg, param in zip(slots, given, action.hook.params, strict=False)
+            if _may_be_left_out(arg, param.default)
         ]
         start, stop = self._span
 
@@ -114,9 +115,8 @@ class InPlace:
         return fill
 
     def _fill_text(self) -> list[str]:
-        flow, action = self.flow, self.action
-        given, lines = [*self.args, *[None] * (action.n - len(self.args))], []
-        for slot, arg, param in zip(self.slots, given, action.hook.params, strict=False):
+        flow, lines = self.flow, list[str]()
+        for slot, arg, param in zip(self.slots, self.args, self.action.hook.params, strict=False):
             e = arg if arg is not None or param.default is None else self._moved(param.default)
             lines.append(f"s[{slot}] = {'None' if e is None else flow.text(e)}")
             if arg is not None and _may_be_left_out(arg, param.default):
