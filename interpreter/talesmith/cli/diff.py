@@ -167,12 +167,12 @@ def games_told(
     """What is different in the games, by cause."""
     found, progress = [], Progress(wanted.games, "games")
     cards, met = changed_cards(old, new), Counter[str]()
+    few = preferring(old, cards), preferring(new, cards)
     is_all = all(name.startswith("cards/") for name in changes)
     try:
         for at, seed in enumerate(wanted.seeds):
-            first, second = old, new
-            if is_all or at % 2 == 0:  # other games tell of other changes
-                first, second = preferring(old, cards), preferring(new, cards)
+            # other games tell of other changes
+            first, second = few if is_all or at % 2 == 0 else (old, new)
             for session in played(first, evolve(wanted, games=1, seed=seed)):
                 found.append(differences(session, second, pair, changes))
                 met.update(in_play(session))
