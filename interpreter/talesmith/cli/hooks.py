@@ -26,12 +26,14 @@ def hooks(name: str | None, ruleset_name: str, paths: tuple[Path, ...]) -> None:
     also be a step of the rules: it is told with its text, which a house rule may `replace`.
     """
     ruleset = load(ruleset_name, paths)
-    step = next((s for s in ruleset.steps if s.card is None and s.name == name), None)
-    if step is not None:
-        lines = [*step_in_full(ruleset, step), *written(step)]
-    else:
-        lines = in_full(ruleset, found(ruleset, name)) if name else overview(ruleset)
-    click.echo("\n".join(lines))
+    click.echo("\n".join(told(ruleset, found(ruleset, name)) if name else overview(ruleset)))
+
+
+def told(ruleset: Ruleset, thing: Hook | Step) -> list[str]:
+    """Everything about a hook or a step."""
+    if isinstance(thing, Step):
+        return [*step_in_full(ruleset, thing), *written(thing)]
+    return in_full(ruleset, thing)
 
 
 def written(step: Step) -> list[str]:
@@ -41,14 +43,15 @@ def written(step: Step) -> list[str]:
     return [f"Written in {near_path(str(path))}:{first}:", *text]
 
 
-def found(ruleset: Ruleset, name: str) -> Hook:
-    """The hook of that name; ends the command when there is none."""
-    known: dict[str, Hook | None] = {step.name: None for step in ruleset.steps}
-    known |= {hook.name: hook for hook in ruleset.hooks}
+def found(ruleset: Ruleset, name: str) -> Hook | Step:
+    """The hook or step of that name; ends the command when there is none."""
+    answered = {hook.name: hook for hook in ruleset.hooks}
+    known: dict[str, Hook | Step] = {s.name: s for s in ruleset.steps if s.card is None}
+    known |= answered
     wanted = name.strip().lower().replace(" ", "_").replace("-", "_")
-    hook = known.get(wanted) or known.get(wanted.removeprefix("after_"))
-    if hook is not None:
-        return hook
+    thing = known.get(wanted) or answered.get(wanted.removeprefix("after_"))
+    if thing is not None:
+        return thing
     near = nearest(wanted, known)
     hint = f"did you mean {near}?" if near else "`talesmith hooks` lists them"
     raise Failure(f"{ruleset.id} has no hook {name}; {hint}")

@@ -55,8 +55,9 @@ def test_a_permission_is_told_with_the_names_that_are_waived(run):
     assert "Nothing forbids it." in run("hooks", "can_abandon").stdout.splitlines()
 
 
-def test_a_step_is_told_with_its_text(run):
-    said = run("hooks", "one_round").stdout.splitlines()
+@pytest.mark.parametrize("name", ["one_round", "one-round", "One round"])
+def test_a_step_is_told_with_its_text(run, name):
+    said = run("hooks", name).stdout.splitlines()
     assert "Called in: step game" in said
     at = next(
         n for n, line in enumerate(said) if line.startswith("Written in rules/base/turn.tale:")
@@ -64,6 +65,10 @@ def test_a_step_is_told_with_its_text(run):
     assert said[at + 1].strip() == "step one_round(r: number) {"
     assert said[-1] == "  }"
     assert "did you mean one_round?" in run("hooks", "one_rund").stderr
+
+
+def test_a_step_of_a_card_is_not_proposed(run):
+    assert "`talesmith hooks` lists them" in run("hooks", "keep_bck").stderr
 
 
 def test_other_rulesets_have_other_hooks(run):
