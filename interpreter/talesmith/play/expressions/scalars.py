@@ -39,6 +39,13 @@ def is_optional(e: Expr) -> bool:
     return str(e[2]).endswith("?") or e[0] == "none"
 
 
+def may_be_left_out(arg: Expr | None, default: Expr | None) -> bool:
+    """Whether a parameter may get its default: nothing is given for it, or perhaps nothing."""
+    if default is None:
+        return False
+    return arg is None or (is_optional(arg) and default[0] != "none")
+
+
 def is_region_set(e: Expr) -> bool:
     """Whether an expression is a set of regions (a bitset at run time)."""
     return bool(e[2] == "list region")

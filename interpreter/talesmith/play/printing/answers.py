@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from talesmith.play.expressions.fold import NO, YES, is_natural, never
 from talesmith.play.expressions.images import IMAGES, image
-from talesmith.play.expressions.scalars import Fn, builds
+from talesmith.play.expressions.scalars import Fn, builds, may_be_left_out
 from talesmith.play.expressions.sets import LIFTS
 from talesmith.play.expressions.shapes import Image, Lifted, Vector
 from talesmith.play.expressions.vectors import VECTORS
@@ -84,12 +84,17 @@ def _answer(b: Binder, e: Expr) -> Expr | None:
 
 
 def _given(b: Binder, hook: Hook, args: Any) -> dict[int, Expr] | None:
-    """The arguments by parameter; None if one is too large to be read more than once."""
+    """The arguments by parameter; None if one is too large to be read more than once.
+
+    None as well if only the position tells whether one gets its default.
+    """
     table: dict[int, Expr] = {}
     for at, param in enumerate(hook.params):
         arg = args[at] if at < len(args) else None
         if arg is None and param.default is not None:
             arg = replace_locals(b.fold(param.default), table)
+        elif may_be_left_out(arg, param.default):
+            return None
         table[at] = ("none", 0, "none") if arg is None else arg
         if not _is_small(table[at]):
             return None

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from talesmith.play.expressions.scalars import is_optional
+from talesmith.play.expressions.scalars import may_be_left_out
 from talesmith.play.machine import SWITCH, Machine, Op, Slots
 from talesmith.play.printing.printed import function
 from talesmith.play.statements.flow import Flow, Label, Text, do, fired
@@ -102,7 +102,7 @@ class InPlace:
         defaults = [
             (slot, b.expr(b.fold(self._moved(param.default))))
             for slot, arg, param in zip(slots, given, action.hook.params, strict=False)
-            if _may_be_left_out(arg, param.default)
+            if may_be_left_out(arg, param.default)
         ]
         start, stop = self._span
 
@@ -119,7 +119,7 @@ class InPlace:
         for slot, arg, param in zip(self.slots, self.args, self.action.hook.params, strict=False):
             e = arg if arg is not None or param.default is None else self._moved(param.default)
             lines.append(f"s[{slot}] = {'None' if e is None else flow.text(e)}")
-            if arg is not None and _may_be_left_out(arg, param.default):
+            if arg is not None and may_be_left_out(arg, param.default):
                 default = flow.text(self._moved(param.default))
                 lines.append(f"if s[{slot}] is None: s[{slot}] = {default}")
         return lines
@@ -208,13 +208,6 @@ class InPlace:
         return fire
 
 
-def _may_be_left_out(arg: Expr | None, default: Expr | None) -> bool:
-    """Whether a parameter may get its default: nothing is given for it, or perhaps nothing."""
-    if default is None:
-        return False
-    return arg is None or (is_optional(arg) and default[0] != "none")
-
-
 def announced(flow: Flow, action: Action, args: Sequence[str]) -> list[str]:
     """The lines of Python that put an action into the log."""
     if action.ledger is not None:
@@ -223,12 +216,17 @@ def announced(flow: Flow, action: Action, args: Sequence[str]) -> list[str]:
 
 
 def noted(flow: Flow, action: Action, args: Sequence[Expr | None]) -> list[str]:
-    """The lines of Python for an action that does nothing but be remembered."""
+    """The lines of Python for an action that does nothing but be remembered.
+
+    None where only the position tells whether a parameter gets its default.
+    """
     own, lines, given = [], [], dict[int, Expr]()
     for at, param in enumerate(action.hook.params):
         arg = args[at] if at < len(args) else None
         if arg is None and param.default is not None:
             arg = replace_locals(param.default, given)
+        elif may_be_left_out(arg, param.default):
+            return []
         if arg is not None:
             given[at] = arg
         own.append(flow.b.constants.temporary())
