@@ -50,3 +50,50 @@ def test_a_default_stands_for_what_is_missing(run, body, args, coins):
     outcome = run(text)
     assert (outcome.findings, outcome.failure) == ((), None)
     assert outcome.verdict == "passed"
+
+
+ASKED = """
+rules calls "Calls" over base {
+  value spread(region: region, whose: race? = region.race) -> number {
+    become count(regions where it.race == whose)
+  }
+  permission may_shout(region: region, whose: race? = region.race) {
+    forbid nobody "nobody is there" when not whose exists
+  }
+}
+event caller "Caller" {
+  on_turn_start {
+    let n = count(regions where CONDITION)
+    move n coins from bank to player
+  }
+}
+scenario "what is given counts, not who is there" {
+  at on_turn_start of ana
+  given {
+    players: ana, ben
+    events: caller
+    ana { declined: elves }
+    farm1 { race: ana }
+    farm2 { race: ana }
+    hill1 { race: elves }
+  }
+  then { expect ana.coins == 5 + FOUND }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "found"),
+    [
+        ("may_shout(it)", "3"),
+        ("may_shout(it, first(active_races))", "count(regions)"),
+        ("spread(it) == 2", "2"),
+        ("spread(it, first(active_races)) == 2", "count(regions)"),
+        ("it.race exists and spread(it, it.race) == 2", "2"),
+        ("it.race exists and spread(it, it.race.owner.active) == 2", "3"),
+    ],
+)
+def test_a_whole_map_is_asked_about_what_is_given(run, condition, found):
+    outcome = run(ASKED.replace("CONDITION", condition).replace("FOUND", found))
+    assert (outcome.findings, outcome.failure) == ((), None)
+    assert outcome.verdict == "passed"

@@ -17,6 +17,8 @@ from talesmith.play.expressions.shapes import (
     Vector,
     is_property,
     only_through_race,
+    read_from,
+    region_parameter,
     replace_occupant,
 )
 from talesmith.play.hooks.speakers import regions_spoken_of
@@ -138,35 +140,25 @@ class Calls(Facts, Scopes):
     def lift_permission(self, e: Expr, x: int) -> Lifted | None:
         """A permission asked for all regions at once, if x is exactly one of its parameters."""
         hook, despite = self.permissions[e[3]], frozenset(e[5])
-        at = self._lifted_parameter(hook.hook, e[4], x)
+        at = region_parameter(hook.hook, e[4], x)
         if at is None:
             return None
         args = self.arguments([None if n == at else arg for n, arg in enumerate(e[4])])
         return lambda m, s, mask: hook.lifted(m, args(m, s), at, mask, despite) if mask else 0
 
-    def _lifted_parameter(self, hook: Hook, args: Sequence[Expr | None], x: int) -> int | None:
-        found = [at for at, arg in enumerate(args) if arg is not None and mentions(arg, x)]
-        if len(found) != 1 or args[found[0]][0] != "local":  # type: ignore[index]
-            return None
-        return found[0] if hook.params[found[0]].type == "region" else None
-
     def image_permission(self, e: Expr, y: int, x: int) -> Image | None:
         """A permission on two regions, for some member of a set and all regions at once."""
         hook, args = self.permissions[e[3]], list(e[4])
-        ys = [at for at, arg in enumerate(args) if arg is not None and mentions(arg, y)]
-        xs = [at for at, arg in enumerate(args) if arg is not None and mentions(arg, x)]
-        if e[5] or len(ys) != 1 or len(xs) != 1 or ys == xs:
+        near, far = (region_parameter(hook.hook, args, slot) for slot in (y, x))
+        if e[5] or near is None or far is None or near == far:
             return None
-        if args[ys[0]][0] != "local" or args[xs[0]][0] != "local":
-            return None
-        rest = self.arguments([None if at in (ys[0], xs[0]) else a for at, a in enumerate(args)])
-        near, far = ys[0], xs[0]
+        rest = self.arguments([None if at in (near, far) else a for at, a in enumerate(args)])
         return lambda m, s, group, mask: hook.image(m, rest(m, s), near, far, group, mask)
 
     def vector_value(self, e: Expr, x: int) -> Vector | None:
         """A value for each of some regions, if x is exactly one of its parameters."""
         hook = self.values[e[3]]
-        at = self._lifted_parameter(hook.hook, e[4], x)
+        at = region_parameter(hook.hook, e[4], x)
         if at is None and hook.is_number:
             return self._by_occupant(e, x)
         if at is None or not hook.is_number:
@@ -177,7 +169,7 @@ class Calls(Facts, Scopes):
     def spoken_of(self, e: Expr, x: int) -> Callable[[Machine, Slots, int], Any] | None:
         """A value asked for each region of a mask about which anybody speaks, as a table."""
         hook = self.values[e[3]]
-        at = self._lifted_parameter(hook.hook, e[4], x)
+        at = region_parameter(hook.hook, e[4], x)
         if at is None:
             return None
         args = self.arguments([None if n == at else arg for n, arg in enumerate(e[4])])
@@ -197,7 +189,13 @@ class Calls(Facts, Scopes):
         about = [arg for arg in e[4] if arg and mentions(arg, x) and arg[0] != "local"]
         if len(own) != 1 or not all(only_through_race(arg, x) for arg in about):
             return None
-        return own[0] if self.values[e[3]].hook.params[own[0]].type == "region" else None
+        hook, at = self.values[e[3]].hook, own[0]
+        is_read = all(
+            arg is None
+            or (is_property(arg, "region.race", x) and is_property(default, "region.race", at))
+            for arg, default in read_from(hook, e[4], at)
+        )
+        return at if hook.params[at].type == "region" and is_read else None
 
     def _by_occupant(self, e: Expr, x: int) -> Vector | None:
         """A value that is asked about regions and the races in them: race by race."""

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 
 from talesmith.play.expressions.fold import mentions
 from talesmith.play.expressions.scalars import is_region_set
-from talesmith.play.expressions.shapes import is_property
+from talesmith.play.expressions.shapes import is_property, region_parameter
 from talesmith.play.hooks.speakers import speaking
 from talesmith.play.printing.scalar_texts import near_set_text
 from talesmith.play.printing.set_texts import LIFTED, lifted
 from talesmith.play.printing.texts import prints, text
 from talesmith.ruleset.ops import Expr
-from talesmith.ruleset.parts import Hook
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -43,14 +42,6 @@ def _permit(b: Binder, e: Expr) -> str:
         return f"{name}.asked(m, {given})"
     despite = frozenset(e[5])
     return f"{name}(m, {given}, {b.constants.made(despite, lambda: despite)})"
-
-
-def region_parameter(hook: Hook, args: Sequence[Expr | None], x: int) -> int | None:
-    """Which parameter slot x is given for, if it is exactly one and takes regions."""
-    found = [at for at, arg in enumerate(args) if arg is not None and mentions(arg, x)]
-    if len(found) != 1 or args[found[0]] != ("local", args[found[0]][1], "region", x):  # type: ignore[index]
-        return None
-    return found[0] if hook.params[found[0]].type == "region" else None
 
 
 def _lifted_permit(b: Binder, e: Expr, x: int, mask: str) -> str | None:
