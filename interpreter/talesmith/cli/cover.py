@@ -81,7 +81,8 @@ FORMS = {"table": table, "full": in_full, "json": as_json}
         type=click.Choice(list(FORMS)),
         default="table",
         show_default=True,
-        help="A line per card, every unseen unit, or all units with their scenarios.",
+        help="A line per card and some unseen units, all unseen and listed ones, or all units with "
+        "their scenarios.",
     ),
 )
 def cover(
@@ -98,6 +99,7 @@ def cover(
     of a loop, an end of a duration, a reason that is told, or a line that is felt: without it a
     value would be another one. Without a PATH the folders cards, rules and tests/scenarios are run.
     Told are the cards and rules at each PATH; if only scenarios stand there, those of all folders.
+    Cards that stand among the scenarios of a folder, to help them, are not told.
     """
     wanted = dict(map(_bar, bars))
     ruleset = None if ruleset_name is None else load(ruleset_name, paths)
@@ -138,6 +140,9 @@ def _run(folders: Sequence[str], paths: Sequence[Path]) -> Covered:
         raise Failure("there is no folder cards, rules or tests/scenarios here; name a PATH")
     book = WatchedRulebook(roots(paths), Record())
     cases, findings = collect([Path(folder).resolve() for folder in folders], book)
+    if findings:
+        click.echo(rendered(findings, "full"), nl=False, err=True)
+        raise click.exceptions.Exit(FINDINGS)
     started, progress = time.perf_counter(), Progress(len(cases), "scenarios")
 
     def one_more(_outcome: Outcome) -> None:
@@ -145,9 +150,6 @@ def _run(folders: Sequence[str], paths: Sequence[Path]) -> Covered:
 
     found = run(cases, book, one_more)
     click.echo(summary(found.outcomes, time.perf_counter() - started), err=True)
-    if findings:
-        click.echo(rendered(findings, "full"), nl=False, err=True)
-        raise click.exceptions.Exit(FINDINGS)
     return found
 
 
@@ -156,14 +158,17 @@ def _parts(
 ) -> frozenset[str]:
     """The files that the report is about: those of a ruleset, or those that were named.
 
-    Where only scenarios are named, it is about all of cards/ and rules/.
+    Where only scenarios are named, it is about all of cards/ and rules/.  A card that stands beside
+    the scenarios of a folder is there to help them, and is not told of.
     """
     if ruleset is not None:
         parts = (ruleset.handlers, ruleset.hooks, ruleset.steps, ruleset.ways, ruleset.cards,
                  ruleset.items, ruleset.markers, ruleset.suppressions)  # fmt: skip
         return frozenset(part.where.path for group in parts for part in group)
     files = {unit.path for unit in found.units.all}
-    named = {str(file) for folder in folders for file in files_at(Path(folder).resolve())}
+    aside = [place / SHELVES[-1] for place in places]
+    named = {str(file) for one in map(Path, folders) for file in files_at(one.resolve())
+             if one.is_file() or not any(file.is_relative_to(folder) for folder in aside)}  # fmt: skip
     return frozenset(files & named or (file for file in files if is_shelved(file, places)))
 
 

@@ -16,6 +16,8 @@ from talesmith.record.words import short_id
 
 MOST = 3
 """scenarios that are named for a unit"""
+FEW = 12
+"""unseen units that the table names"""
 
 
 def percent(seen: int, of: int) -> int:
@@ -34,14 +36,21 @@ def exact(seen: int, of: int) -> str:
 
 def table(found: Covered, listed: Listed) -> str:
     """Totals first, then a line per card: how many units, how many seen, kinds that lack some."""
-    return "".join(f"{line}\n" for line in (*_totals(found, listed), "", *_cards(found, listed)))
+    unseen = found.missing_in(found.names, listed)
+    named = [f"not seen: {_told(found, unit)}" for unit in unseen[:FEW]]
+    if len(unseen) > FEW:
+        named.append(f"and {len(unseen) - FEW} more: --output-format full names them all")
+    lines = (*_totals(found, listed), *named, "", *_cards(found, listed))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _totals(found: Covered, listed: Listed) -> Iterator[str]:
     counts, names = found.by_kind(listed), found.names
     seen, of = (sum(pair[at] for pair in counts.values()) for at in (0, 1))
     excused = sum(name in listed.reasons for name in names.values())
-    more = f"; {excused} listed with their reason ({exact(excused, of + excused)})" * bool(excused)
+    where = "" if listed.path is None else f" in {from_here(str(listed.path))}"
+    share = exact(excused, of + excused)
+    more = f"; {excused} more listed with their reason{where} ({share})" * bool(excused)
     yield f"{exact(seen, of)}: {seen} of {of} units seen{more}"
     for kind in KINDS:
         if kind in counts:
@@ -69,14 +78,19 @@ def _cards(found: Covered, listed: Listed) -> Iterator[str]:
 
 
 def in_full(found: Covered, listed: Listed) -> str:
-    """The totals, and every unit that was not seen: place, what it is, owner."""
-    names, missing = found.names, found.missing_in(found.names, listed)
-    told = [
-        f"{place(unit.path, unit.line, unit.at & 4095)}: {names[unit][1]} | {names[unit][0]}"
-        for unit in missing
-    ]
-    lines = [*_totals(found, listed), "", *told]
+    """The totals, every unit that was not seen, and every listed one with its reason."""
+    unseen = [_told(found, unit) for unit in found.missing_in(found.names, listed)]
+    excused = [f"{_told(found, unit)} | listed: {listed.reasons[name]}"
+               for unit, name in found.names.items() if name in listed.reasons]  # fmt: skip
+    parts = [part for part in (unseen, excused) if part]
+    lines = [*_totals(found, listed), *(line for part in parts for line in ("", *part))]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _told(found: Covered, unit: Unit) -> str:
+    """Where a unit stands, what it is, its owner."""
+    owner, what = found.names[unit]
+    return f"{place(unit.path, unit.line, unit.at & 4095)}: {what} | {owner}"
 
 
 def place(path: str, line: int, column: int) -> str:

@@ -28,6 +28,8 @@ class Listed:
     """Units that need not be seen, by their name in the list, with the reasons."""
 
     reasons: dict[tuple[str, str], str] = field(factory=dict)
+    path: Path | None = None
+    """the file, if there is one"""
 
 
 def listed_in(path: Path) -> Listed:
@@ -39,7 +41,7 @@ def listed_in(path: Path) -> Listed:
             if len(rest) != PARTS - 1 or not all(rest):
                 raise ListError(f"{path}:{number}: a line is `OWNER | KIND WHAT | REASON`")
             reasons[owner, rest[0]] = rest[1]
-    return Listed(reasons)
+    return Listed(reasons, path)
 
 
 def names_of(units: Iterable[Unit]) -> dict[Unit, tuple[str, str]]:

@@ -47,6 +47,24 @@ def test_the_table_begins_with_the_share_and_names_what_a_card_lacks(run):
     assert row.split("  ")[-1] == "felt 1"
 
 
+def test_the_table_names_the_first_unseen_units_and_says_how_to_see_the_others(run):
+    (own,) = [line for line in run().stdout.splitlines() if line.startswith("not seen")]
+    assert own == "not seen: cards/my/tidy.tale:7:67: felt floor | my.tidy/conquest_cost/1"
+    everything = run("--ruleset", "base_test").stdout
+    assert "more: --output-format full names them all" in everything
+
+
+def test_a_card_among_the_scenarios_of_a_folder_is_not_told(run, tmp_path):
+    helper = tmp_path / "tests" / "scenarios" / "helper.tale"
+    helper.parent.mkdir(parents=True)
+    helper.write_text(CARD.replace("package my", "package base").replace("tidy", "handy"), "utf-8")
+    assert "handy" not in run().stdout
+    folder, alone = (run(path).stdout for path in ("tests/scenarios", str(helper)))
+    assert "base.trolls" in folder
+    assert "handy" not in folder
+    assert "handy" in alone
+
+
 def test_only_the_cards_that_were_asked_about_are_told(run, tmp_path):
     rows = run("cards/my").stdout.partition("\n\n")[2].splitlines()
     assert [row.split()[0] for row in rows] == ["my.tidy"]
@@ -80,8 +98,10 @@ def test_a_bar_ends_the_command_with_1_and_a_listed_unit_counts_no_more(run, tmp
     (tmp_path / "tests").mkdir()
     what = names[0].split(" | ")[0]
     (tmp_path / "tests" / "unseen.txt").write_text(f"{owners[0]} | {what} | never so low\n")
-    assert "1 listed with their reason" in run().output
-    assert "cards/my" not in run("--output-format", "full").stdout
+    assert "1 more listed with their reason in tests/unseen.txt" in run().output
+    full = run("--output-format", "full").stdout
+    (line,) = [line for line in full.splitlines() if line.startswith("cards/my")]
+    assert line.endswith("| my.tidy/conquest_cost/1 | listed: never so low")
 
 
 def test_what_is_no_bar_is_refused(run):
