@@ -19,6 +19,7 @@ from talesmith.ruleset.parts import Ruleset
 from talesmith.show.lines import counted
 
 INDENT = "    "
+QUOTE_AND_BRACE = '" {'
 
 
 @frozen(slots=False)
@@ -111,10 +112,11 @@ def concise(result: Result) -> str:
 def full(result: Result) -> str:
     """Each survivor with what it says in English."""
     lines: list[str] = []
+    titles = Counter[str]()
     for mutant, verdict in result.alive:
         lines += [f"{_place(mutant)}: {mutant.name}"]
         lines += [f"{INDENT}{line}" for line in in_english(result.ruleset_of(mutant), mutant)]
-        lines += [f"{INDENT}{line}" for line in (_tried(verdict), *_apart(verdict))]
+        lines += [f"{INDENT}{line}" for line in (_tried(verdict), *_apart(verdict, titles))]
         lines += [""]
     return _text([*lines, *totals(result)])
 
@@ -125,11 +127,15 @@ def _tried(verdict: Verdict) -> str:
     return f"{counted(verdict.ran, 'scenario')} came to it, and none failed."
 
 
-def _apart(verdict: Verdict) -> list[str]:
-    """The scenario that would notice it."""
+def _apart(verdict: Verdict, titles: Counter[str]) -> list[str]:
+    """The scenario that would notice it; one whose title was there before gets a number."""
     if not verdict.apart:
         return []
-    return ["This scenario holds without it; keep it if that is right:", *verdict.apart.split("\n")]
+    head, *lines = verdict.apart.split("\n")
+    titles[head] += 1
+    if titles[head] > 1:
+        head = f"{head.removesuffix(QUOTE_AND_BRACE)} {titles[head]}{QUOTE_AND_BRACE}"
+    return ["This scenario holds without it; keep it if that is right:", head, *lines]
 
 
 def as_json(result: Result) -> str:

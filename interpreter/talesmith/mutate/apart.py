@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from talesmith.bots.uniform import Uniform
-from talesmith.mutate.differing import checks
+from talesmith.mutate.differing import checks, standing
 from talesmith.mutate.sketch import Sketch, sketch_of
 from talesmith.mutate.trying import MutantBook, at_most, holds
 from talesmith.play.machine import Defect
@@ -56,31 +57,36 @@ class Pair:
         """Scenarios that end here, one for each difference."""
         request = self.old.game.request
         if request is None or request[1] != CHANCE:
-            for line, check in checks(self.old, self.new, deeply=deeply):
-                yield sketch_of(self.case, [*self.lines, *line], check)
+            with suppress(Exception):  # what the mutant is asked may break as well (see `give`)
+                for line, check in checks(self.old, self.new, deeply=deeply):
+                    yield sketch_of(self.case, [*self.lines, *line], check)
 
     def written(self, answer: tree.Answer) -> bool:
         """Give a written answer in both games; whether both have taken it."""
         before = len(self.old.steps)
         try:
             self.old.answer(answer)
-            self.new.answer(answer)
         except (IllegalAnswer, Defect):
             return False
-        self.lines.extend(step.line for step in self.old.steps[before:])
-        return True
+        with suppress(Exception):
+            self.new.answer(answer)
+            self.lines.extend(step.line for step in self.old.steps[before:])
+            return True
+        return False
 
     def give(self, answer: Any) -> bool:
-        """Answer the open question in both; False if the mutant does not take the answer."""
+        """Answer the open question in both; False if the mutant does not take the answer.
+
+        It may break in any way: a slip can leave a value missing where the machine relies on one.
+        """
         old, new = self.old, self.new
         line = answer_line(old.rules, old.game, old.names, answer)
         self.lines.append(line)
         old.give(answer)
-        try:
+        with suppress(Exception):
             new.give(parse_line(new.rules, new.game, new.names, line))
-        except (IllegalAnswer, Defect):
-            return False
-        return True
+            return True
+        return False
 
 
 @define
@@ -101,12 +107,12 @@ class Apart:
         end = time.process_time() + self.seconds
         for case in cases:
             if (found := self._good(self._along(case))) is not None:
-                return found.text
+                return self._finished(found)
             if time.process_time() > end:
                 return ""
         for case, walk in _walks(cases, games):
             if (found := self._strolled(case, walk)) is not None:
-                return found.text
+                return self._finished(found)
             if time.process_time() > end:
                 return ""
         return ""
@@ -118,6 +124,17 @@ class Apart:
             if case is not None and holds(case, self.original) and not holds(case, self.mutated):
                 return sketch
         return None
+
+    def _finished(self, sketch: Sketch) -> str:
+        """The text to be shown: with a check, even if it is enough that an answer is taken."""
+        if not sketch.check and (case := sketch.case()) is not None:
+            opened = open_case(case, self.original)
+            playing = Playing(opened.played.rules, opened.seats, opened.game, opened.before)
+            for answer in _answers(case):
+                playing.answer(answer)
+            checked = (evolve(sketch, check=check) for check in standing(playing))
+            sketch = self._good(checked) or sketch
+        return sketch.laid_out()
 
     # ---- playing side by side ----
 

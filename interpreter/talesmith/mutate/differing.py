@@ -106,12 +106,22 @@ def _question(old: Playing, new: Playing) -> Iterator[Check]:
             yield (), "ends"
         return
     for who in old.asked:
-        asked = old.prompt(who)
         other = new.prompt(who) if who in new.asked else ""
-        if asked != other:
-            for part in asked.replace("]", "[").split("["):
-                if part.strip() and part.strip() not in other:
-                    yield (), f'asks {who} "{part.strip()}"'
+        yield from (((), f'asks {who} "{part}"') for part in _words(old, who) if part not in other)
+
+
+def standing(playing: Playing) -> Iterator[str]:
+    """Yield checks of what is open in a game, the one that says most first."""
+    if playing.game.request is None:
+        yield "ends"
+    for who in playing.asked:
+        yield from (f'asks {who} "{part}"' for part in sorted(_words(playing, who), key=len)[::-1])
+
+
+def _words(playing: Playing, who: str) -> list[str]:
+    """The parts of a question that stand in it as they would in a check."""
+    parts = playing.prompt(who).replace("]", "[").split("[")
+    return [part.strip() for part in parts if part.strip()]
 
 
 def _legal(old: Playing, new: Playing) -> Iterator[Check]:

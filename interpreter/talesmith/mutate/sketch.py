@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 
 from talesmith.ground.source import SourceText
+from talesmith.layout.layout import laid_out
 from talesmith.mutate.mutants import Mutant, applied
 from talesmith.names.findings import Findings
 from talesmith.prove.cases import Case
@@ -19,10 +20,11 @@ from talesmith.ruleset.parts import Ruleset
 from talesmith.run.as_scenario import as_scenario
 from talesmith.run.recording import SEATS
 from talesmith.syntax import tree
-from talesmith.syntax.parse import parse
+from talesmith.syntax.parse import Parsed, parse
 
 WIDTH = 98
 SEEDS = 4
+_HEAD = "language 1\npackage sketch\n\n"
 
 
 @frozen
@@ -30,16 +32,32 @@ class Sketch:
     """A text that may become a scenario, beside the one that it was made of."""
 
     beside: Case
-    text: str
+    body: str
+    """a scenario without checks"""
+    check: str = ""
+
+    @property
+    def text(self) -> str:
+        """The scenario with its check, if there is one."""
+        if not self.check:
+            return self.body
+        return f"{self.body.removesuffix('}')}  then {{ {self.check} }}\n}}"
 
     def case(self) -> Case | None:
         """The scenario, to be run under the rules of the other one; None if it cannot be read."""
-        head = "language 1\npackage sketch\n\n"
-        parsed = parse(SourceText(str(self.beside.path), head + self.text + "\n"))
+        parsed = self._parsed()
         found = [top for top in parsed.file.tops if isinstance(top, tree.Scenario)]
         if any(f.is_error for f in parsed.findings) or not found:
             return None
         return Case(self.beside.path, found[0], self.beside.ruleset)
+
+    def laid_out(self) -> str:
+        """The text in the one layout; as it is where there are findings."""
+        parsed = self._parsed()
+        return self.text if parsed.findings else laid_out(parsed).removeprefix(_HEAD).rstrip("\n")
+
+    def _parsed(self) -> Parsed:
+        return parse(SourceText(str(self.beside.path), f"{_HEAD}{self.text}\n"))
 
 
 def sketch_of(case: Case, lines: Sequence[str], check: str) -> Sketch:
@@ -48,10 +66,8 @@ def sketch_of(case: Case, lines: Sequence[str], check: str) -> Sketch:
     body = [*_head(case, facts), "  given {", *_given(case, facts), "  }"]
     if lines:
         body += ["  when {", *(f"    {line}" for line in lines), "  }"]
-    if check:
-        body.append(f"  then {{ {check} }}")
     title = case.scenario.title.text
-    return Sketch(case, "\n".join([f'scenario "{title}, further" {{', *body, "}"]))
+    return Sketch(case, "\n".join([f'scenario "{title}, further" {{', *body, "}"]), check)
 
 
 def _head(case: Case, facts: Facts) -> Iterator[str]:
