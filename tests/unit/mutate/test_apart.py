@@ -46,7 +46,9 @@ class Playable:
     answer = give
 
 
-@pytest.mark.parametrize("error", [TypeError("None >> 1"), Defect("two races"), IllegalAnswer("no")])
+@pytest.mark.parametrize(
+    "error", [TypeError("None >> 1"), Defect("two races"), IllegalAnswer("no")]
+)
 def test_a_mutant_that_breaks_over_an_answer_is_told_apart(error, monkeypatch):
     monkeypatch.setattr(apart, "answer_line", lambda *_: "> ana hill1")
     monkeypatch.setattr(apart, "parse_line", lambda *_: 1)
