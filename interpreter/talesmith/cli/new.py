@@ -12,13 +12,13 @@ import errno
 import os
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 from attrs import frozen
 
-from talesmith.cli.common import DEFAULT_RULESET, Failure, from_here, roots
+from talesmith.cli.common import DEFAULT_RULESET, Failure, from_here, load, roots
 from talesmith.compile.check import check_paths
 from talesmith.compile.choosing import JOIN, said_title
 from talesmith.compile.library import Library
@@ -30,6 +30,7 @@ from talesmith.names.declared import package_of
 from talesmith.prove.cases import cases_in
 from talesmith.prove.rulebook import Rulebook
 from talesmith.prove.run import run_case
+from talesmith.record.words import short_id
 from talesmith.syntax import tree
 from talesmith.syntax.expected import keywords
 from talesmith.syntax.grammar import parser
@@ -52,6 +53,9 @@ class Kind:
 
 KINDS = sorted(path.stem for path in (grammar_folder() / "beginnings").glob("*.tale"))
 HOUSE_RULE = "house_rule"
+IN_COMBOS = ("race", "power")
+BESIDE = 5
+"""more cards of its kind with which a new one comes soon, and everybody finds a combo"""
 
 
 @click.command()
@@ -72,7 +76,8 @@ def new(kind: str, words: tuple[str, ...]) -> None:
     refuse_taken(name, library)
     try_out(path, text)
     write_whole(path, text)
-    click.echo("\n".join(what_now(kind, path, meant.ruleset)))
+    others = others_of(kind, name, meant.ruleset) if kind in IN_COMBOS else []
+    click.echo("\n".join(what_now(kind, path, meant.ruleset, others)))
 
 
 def beginning(kind: str, name: str) -> str:
@@ -101,11 +106,18 @@ def title(name: str) -> str:
     return " ".join(word.capitalize() for word in name.split("_"))
 
 
-def what_now(kind: str, path: Path, ruleset: str) -> list[str]:
+def others_of(kind: str, name: str, ruleset: str) -> list[str]:
+    """Some more cards of a kind in a game, so that there is a combo for everybody."""
+    found = {short_id(card.id) for card in load(ruleset, roots()).cards if card.kind == kind}
+    return sorted(found - {name})[:BESIDE]
+
+
+def what_now(kind: str, path: Path, ruleset: str, others: Sequence[str]) -> list[str]:
     """What can be done with a new file."""
     file = path.as_posix()
-    alone = f"{ruleset}{JOIN}{kind}={path.stem}" + (" --short-deck" if kind == "event" else "")
-    meeting = [] if kind == HOUSE_RULE else [f"  talesmith play --ruleset {alone}"]
+    few = f"{ruleset}{JOIN}{kind}={','.join((path.stem, *others))}"
+    short = " --short-deck" if kind == "event" else ""
+    meeting = [] if kind == HOUSE_RULE else [f"  talesmith play --ruleset {few}{short}"]
     return [
         f"Wrote {file}. Now change it as you like, and ask about it as often as you like:",
         f"  talesmith check {file}",
