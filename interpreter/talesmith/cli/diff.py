@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -22,7 +22,10 @@ from talesmith.cli.common import (
 from talesmith.cli.diff_texts import Hunk, around, block_end, changed, told
 from talesmith.cli.progress import Progress
 from talesmith.cli.worlds import World, worlds
+from talesmith.compile.choosing import JOIN
+from talesmith.compile.library import Library
 from talesmith.compile.load import load_ruleset
+from talesmith.names.declared import package_of
 from talesmith.play.step import bind
 from talesmith.prove.cases import cases_in
 from talesmith.prove.rulebook import Rulebook, UnsoundError
@@ -84,10 +87,12 @@ def diff(
         if not changes:
             return 0
         first, second = (loaded(world, ruleset_name) for world in pair)
+        used = {name for ruleset in (first, second) for name, _ in ruleset.packages}
         if not no_scenarios:
-            used = {name for ruleset in (first, second) for name, _ in ruleset.packages}
             section("Scenarios", scenarios(*pair, wanted_in(pair, used, changes)))
-        section("Games", games_told(pair, first, second, wanted, changes))
+        missed = strangers(pair, used, changes)
+        lines = [*advice(missed, ruleset_name), *games_told(pair, first, second, wanted, changes)]
+        section(f"Games of {ruleset_name}", lines)
     return FINDINGS
 
 
@@ -155,6 +160,27 @@ def verdicts(world: World, wanted: set[str]) -> dict[tuple[str, str], str]:
 
 
 # ---- games ---------------------------------------------------------------------------------------
+
+
+def strangers(
+    pair: tuple[World, World], used: set[str], changes: Collection[str]
+) -> dict[str, str]:
+    """Changed cards of packages that no game uses: the package of each text."""
+    book, found = Library(()), {}
+    for name in sorted(changes):
+        path = next(world.files[name] for world in pair if name in world.files)
+        package = package_of(book.parsed(path).file)
+        if name.startswith("cards/") and package not in used:
+            found[name] = package
+    return found
+
+
+def advice(missed: Mapping[str, str], ruleset: str) -> list[str]:
+    """What is to be said of changed cards that come into no game."""
+    if not missed:
+        return []
+    wider = JOIN.join((ruleset, *dict.fromkeys(missed.values())))
+    return [*(f"{name} is in no game of {ruleset}" for name in missed), f"try --ruleset {wider}"]
 
 
 def games_told(

@@ -82,7 +82,7 @@ house_rule steep "Steep" over base {{
     assert done.exit_code == 1, done.output
     assert "something else happens\n    came to house.steep, rules/house/steep.tale:" in done.stdout
     assert "comes to house.steep, rules/house/steep.tale:" in done.stdout
-    assert ">= 2 { move 1 coins from bank to player }\n" in done.stdout.partition("Games:")[2]
+    assert ">= 2 { move 1 coins from bank to player }\n" in done.stdout.partition("Games of ")[2]
 
 
 CARDS = """language 1
@@ -107,7 +107,12 @@ def test_changed_cards_come_in_the_games(pair, run):
         (pair / name / "cards" / "my").mkdir(parents=True)
         (pair / name / "cards" / "my" / "owls.tale").write_text(text)
     words = ("--ruleset", "small_world+my", "--games", 1, "--players", 2, "--no-scenarios")
-    games = run("diff", "a", "b", *words).stdout.partition("Games:\n")[2].splitlines()
+    games = (
+        run("diff", "a", "b", *words)
+        .stdout.partition("Games of ")[2]
+        .partition("\n")[2]
+        .splitlines()
+    )
     for name in ("owls", "rain"):
         assert f"  my.{name} came into play in 1 of 1 game" in games
     assert "    now - 2 owls  (my.owls, cards/my/owls.tale:7)" in games
@@ -165,3 +170,28 @@ def test_a_version_with_mistakes_shows_them(pair, run):
     assert done.exit_code == 1
     assert "steep.tale:6:" in done.stderr
     assert "the rules small_world+steep of b cannot be used" in done.stderr
+
+
+def test_a_card_that_no_game_has_is_told_with_the_rules_that_have_it(run, home):
+    for name, cost in (("old", 1), ("new", 2)):
+        (home / name / "cards" / "isles").mkdir(parents=True)
+        text = f"""language 1
+package isles
+
+power stony "Stony" {{
+  text "Hills cost more."
+  is tokens: 4
+  conquest_cost as defender when region.terrain == hill {{ add {cost} }}
+}}
+"""
+        (home / name / "cards" / "isles" / "stony.tale").write_text(text)
+    done = run("diff", "old", "new", "--games", "1", "--players", "2")
+    _, _, games = done.stdout.partition("Games of small_world:\n")
+    assert games.splitlines() == [
+        "  cards/isles/stony.tale is in no game of small_world",
+        "  try --ruleset small_world+isles",
+        "  1 of 1 game as before",
+        "",
+    ]
+    wider = run("diff", "old", "new", "--ruleset", "small_world+isles", "--games", "1")
+    assert "is in no game" not in wider.stdout
