@@ -30,10 +30,10 @@ def with_hint(
     selection: Callable[[tree.Top], Selection],
 ) -> Diagnostic:  # fmt: skip
     """Say of an unknown name where else it is known; `selection` gives what a head knows."""
-    if finding.code not in CODES:
-        return finding
     span, hint = finding.span, ""
     name = parsed.source.stretch(span)
+    if finding.code not in CODES or not name.isidentifier():
+        return finding
     inside = (t for t in parsed.file.tops if t.span.line <= span.line <= t.span.end_line)
     top = next(inside, None)
     if isinstance(top, tree.Card):
