@@ -44,7 +44,7 @@ def _thing(kind: str, full: str, node: object = None) -> Declared:
     package, _, name = full.partition(".")
     card, _, short = name.rpartition(".")
     home = Home(package, f"{package}.{card or name}", "rules" if kind not in CARD_OF_KIND else kind)
-    if kind in ("item", "way"):
+    if kind in ("item", "way") and card:
         home = Home(package, f"{package}.{card}", "power")
     return Declared(kind, short, home, NOWHERE, node)
 
