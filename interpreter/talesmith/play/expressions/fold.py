@@ -131,6 +131,17 @@ class Folder:
             return ("num", e[1], "number", e[3][3] + e[4][3])
         return e
 
+    def _larger_(self, e: Expr) -> Expr:
+        return self._extreme(e, max)
+
+    def _smaller_(self, e: Expr) -> Expr:
+        return self._extreme(e, min)
+
+    def _extreme(self, e: Expr, choose: Callable[..., int]) -> Expr:
+        if all(part[0] == "num" for part in e[3:]):
+            return ("num", e[1], "number", choose(part[3] for part in e[3:]))
+        return e
+
     def _minus_(self, e: Expr) -> Expr:
         if e[3][0] == "num" and e[4][0] == "num":
             return ("num", e[1], "number", e[3][3] - e[4][3])
@@ -144,6 +155,11 @@ def _is(e: Expr, value: bool) -> bool:
 def never(guard: Expr | None) -> bool:
     """Whether a folded guard is never true."""
     return guard is not None and _is(guard, False)
+
+
+def all_of(e: Expr) -> tuple[Expr, ...]:
+    """The conditions that hold together where this one holds."""
+    return tuple(part for one in e[3:] for part in all_of(one)) if e[0] == "and" else (e,)
 
 
 def mentions(node: Any, slot: int) -> bool:

@@ -19,6 +19,7 @@ from talesmith.play.hooks.laid import of_column, of_markers
 from talesmith.play.hooks.lying import LYING, of_lying
 from talesmith.play.hooks.order import place, settle
 from talesmith.play.machine import Machine
+from talesmith.play.printing.live_texts import print_live
 from talesmith.play.printing.printed import glancing
 from talesmith.ruleset.parts import Handler, Hook
 from talesmith.ruleset.vocabulary import SOURCES
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 Fill: TypeAlias = tuple[tuple[int, Any], ...]
 Entry: TypeAlias = tuple["Bound", Fill, int | None]
+Live: TypeAlias = Callable[..., list[Entry]]
+"""a function of (machine, arguments), and of the parameter that may be any region, if one may"""
 Carried: TypeAlias = tuple[int | None, int, int, int]
 """a role; banner, badges and side of the race that has it"""
 
@@ -62,7 +65,7 @@ class Sources:
         self.width = 0
         """slots that the widest handler needs"""
         self._is_player = [kind.startswith("player") for kind in self.params]
-        self._fixed: list[Entry] = []
+        self.fixed: list[Entry] = []
         self._wanted: dict[int | None, tuple[int, int]] = {}
         self._any_banners = 0
         self._any_badges = 0
@@ -74,7 +77,7 @@ class Sources:
         self.hears = 0
         """what lasts and has a handler here, as `Machine.heard` says it"""
         self._cache: dict[tuple[int, int, int], tuple[Bound, ...]] = {}
-        self._entries: dict[Carried, list[Entry]] = {}
+        self.entries: dict[Carried, list[Entry]] = {}
         """what needs to be told nothing more"""
         self._tellers: dict[Carried, list[tuple[Bound, int | None]]] = {}
         """the same with the slot in which a handler is told who carries it"""
@@ -146,7 +149,7 @@ class Sources:
             self._any_badges |= badges
         else:
             self.rules.append(bound)
-            self._fixed.append((bound, (), None))
+            self.fixed.append((bound, (), None))
             self.always = True
 
     def of_race(self, m: Machine, race: int) -> tuple[Bound, ...]:
@@ -262,19 +265,23 @@ class Sources:
                 parts.append(f"n[{b.lying.on_board[card_kind]}] >> {card} & 1")
         return parts
 
-    def live(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:
-        """Entries alive for these arguments; the parameter `lifted` may be any region.
+    @cached_property
+    def live(self) -> Live:
+        """Entries alive for some arguments; the parameter `lifted`, if given, may be any region.
 
-        Order is that of their tiers, not yet that of effects (see `in_order`).
+        Order is that of their tiers, not yet that of effects (see `in_order`).  To be asked for
+        when all handlers are filed.
         """
-        found = [*self._fixed]
+        found: Live = print_live(self) if self.b.fusing else self.search
+        return found
+
+    def search(self, m: Machine, args: Sequence[Any], lifted: int | None = None) -> list[Entry]:
+        """The same without printed code: whatever handlers a hook may have, look for them."""
+        found = [*self.fixed]
         if self.markers:
             of_markers(self, m, args, lifted, found)
-        if self._wanted and (
-            self._any_badges & m.nums[self._badges_in_play]
-            or self._any_banners & m.nums[self._banners_in_play]
-        ):
-            self._of_races(m, args, lifted, found)
+        for role in self._wanted:
+            self.of_role(m, args, role, lifted, found)
         if self.hears & m.heard:
             found.extend(self.b.lasting.entries(self, m, args, lifted))
         if self.lying and self.finds(m):
@@ -285,28 +292,30 @@ class Sources:
             found.extend(self.b.ways.entries(self, m, args, lifted))
         return found
 
-    def _of_races(
-        self, m: Machine, args: Sequence[Any], lifted: int | None, found: list[Entry]
+    def of_role(
+        self,
+        m: Machine,
+        args: Sequence[Any],
+        role: int | None,
+        lifted: int | None,
+        found: list[Entry],
     ) -> None:
-        cells, nums = m.cells, m.nums
+        """Add the entries of the races that speak for a role."""
         banner, badges, declined = self.places
-        entries = self._entries if self.b.is_steady or self.b.speak_as_printed(m) else {}
-        for role, (fronts, powers) in self._wanted.items():
-            races: Sequence[int] | None
-            if role is None or args[role] is None or self._is_player[role]:
-                races = self.races_for(m, role, args)
-            else:
-                races = (args[role],)
-            if races is None:
-                if lifted is not None and len(self.roles) > 1 and role == self.roles[1]:
-                    self._of_occupants(m, role, found)
-                continue
-            for race in races:
-                front, held = cells[banner + race], nums[badges + race]
-                if fronts >> front & 1 or powers & held:
-                    key = (role, front, held, cells[declined + race])
-                    known = entries.get(key)
-                    found += self._speaking(m, race, key) if known is None else known
+        fronts, powers = self._wanted[role]
+        races = self.races_for(m, role, args)
+        if races is None:
+            if role is not None and self.may_stand(role, lifted):
+                self.of_occupants(m, role, found)
+            return
+        for race in races:
+            front, held = m.cells[banner + race], m.nums[badges + race]
+            if fronts >> front & 1 or powers & held:
+                found += self.speaking(m, race, (role, front, held, m.cells[declined + race]))
+
+    def may_stand(self, role: int, lifted: int | None) -> bool:
+        """Whether a role that is not given stands for every race on the board."""
+        return lifted is not None and len(self.roles) > 1 and role == self.roles[1]
 
     def races_for(self, m: Machine, role: int | None, args: Sequence[Any]) -> Sequence[int] | None:
         """The races whose handlers speak for a role; None if nobody is given for it."""
@@ -317,14 +326,19 @@ class Sources:
             return None
         return self.b.races.races_of(m, given) if self._is_player[role] else (given,)
 
-    def _speaking(self, m: Machine, race: int, key: Carried) -> list[Entry]:
+    def speaking(self, m: Machine, race: int, key: Carried) -> list[Entry]:
         """The handlers of a race that speak for a role, told which race carries them."""
+        is_as_printed = self.b.is_steady or self.b.speak_as_printed(m)
+        known = self.entries.get(key) if is_as_printed else None
+        return self._found(m, race, key) if known is None else known
+
+    def _found(self, m: Machine, race: int, key: Carried) -> list[Entry]:
         entries: list[Entry] = [
             (bound, () if own is None else ((own, race),), None)
             for bound, own in self.tellers(m, race, key)
         ]
         if all(not fill for _, fill, _ in entries) and not self._may_sleep(m, key):
-            self._entries[key] = entries
+            self.entries[key] = entries
         return entries
 
     def tellers(self, m: Machine, race: int, key: Carried) -> list[tuple[Bound, int | None]]:
@@ -349,7 +363,8 @@ class Sources:
         """Whether others say which handlers of a race work."""
         return self.b.sleeping(m) is not None or bool(key[3] and self.b.may_work_declined(m))
 
-    def _of_occupants(self, m: Machine, role: int, found: list[Entry]) -> None:
+    def of_occupants(self, m: Machine, role: int, found: list[Entry]) -> None:
+        """Add the entries of all races on the board, each for the regions in which it stands."""
         b, (banners, badges) = self.b, self._wanted[role]
         cells, nums = m.cells, m.nums
         for race in members(nums[b.at_in_play]):

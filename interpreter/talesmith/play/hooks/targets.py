@@ -205,6 +205,29 @@ class Targets:
 
     def _with_ways(self) -> Fn:
         """The attempts for every set of ways."""
+        return self._printed_with_ways() if self.b.fusing else self._plain_with_ways()
+
+    def _printed_with_ways(self) -> Fn:
+        """The same in printed code."""
+        b = self.b
+        sets = b.constants.made("sets of ways", lambda: b.ways.sets)
+        priced = b.constants.made("priced", lambda: b.attempts.priced)
+        lines = [
+            f"f = {text(b, self.race)}",
+            "held, trial, m.trial = m.ways, m.trial, f",
+            f"for number, m.ways, there in {sets}(m, f, {self.way!r}):",
+            f" every, table = {priced}(m, f)",
+            " every, a = every & there, number << 16 | f << 8",
+            *(f" {line}" for line in self._chosen_lines("g.append(r | a)")),
+            "m.ways, m.trial = held, trial",
+        ]
+        room = f"s += [None] * ({self.region + 1} - len(s))"
+        lines = [room, "g = []", *self._where_it_holds(lines), "return tuple(g)"]
+        found: Fn = function(b.constants, "attempts with ways", "", lines)
+        return found
+
+    def _plain_with_ways(self) -> Fn:
+        """The same as a closure."""
         b, region, way = self.b, self.region, self.way
         holds, race, within = b.expr(self.holds), b.expr(self.race), self._within()
 

@@ -61,10 +61,13 @@ class Ways:
                 self._hears |= b.lasting.bit(way.holder, way.piece or way.card)
         self._by_region = [self._asks_region(way) for way in self.ways]
         self._banners, self._badges = self._cards("race"), self._cards("power")
+        laid = {kind: list(members(self._cards(kind))) for kind in LYING}
         self._laid = [
-            (b.lying.on_board[kind], cards) for kind in LYING if (cards := self._cards(kind))
+            (b.lying.on_board[kind], [(kind, card) for card in cards])
+            for kind, cards in laid.items()
+            if cards
         ]
-        """sets of cards with ways: which are laid, and the set"""
+        """cards with ways that may lie in regions; in front the place of those that do"""
         self._made: dict[tuple[int, str], Any] = {}
         self._places: dict[int, tuple[int | None, int | None]] = {}
 
@@ -103,7 +106,16 @@ class Ways:
             return "True"
         parts = ["m.ways", *[f"m.heard & {self._hears}"] * bool(self._hears)]
         parts += carries(self.b, race, (self._banners, self._badges))
-        return " or ".join([*parts, *(f"n[{laid}] & {cards}" for laid, cards in self._laid)])
+        for laid, cards in self._laid:
+            here = [self._lying_text(kind, card, race) for kind, card in cards]
+            some = sum(1 << card for _, card in cards)
+            parts.append(f"n[{laid}] & {some} and ({' or '.join(here)})")
+        return " or ".join(parts)
+
+    def _lying_text(self, kind: str, card: int, race: str) -> str:
+        """Whether a card lies where a race stands; off the board it is in no region at all."""
+        b = self.b
+        return f"n[{b.at_regions} + {race}] >> c[{b.lying.at[kind] + card}] & 1"
 
     @cached_property
     def _carried(self) -> Callable[[Machine, int], list[int]]:
@@ -124,9 +136,7 @@ class Ways:
         if way.holder == "power":
             return f"n[{b.at_badges} + s] >> {card} & 1"
         if way.holder in LYING:
-            laid, at = b.lying.on_board[way.holder], b.lying.at[way.holder]
-            there = f"n[{b.at_regions} + s] >> c[{at + card}] & 1"
-            return f"n[{laid}] >> {card} & 1 and {there}" if card != NONE else "False"
+            return self._lying_text(way.holder, card, "s") if card != NONE else "False"
         if way.holder == "house_rule":
             return "True"
         return f"m.heard & {b.lasting.bit(way.holder, way.piece or way.card)}"

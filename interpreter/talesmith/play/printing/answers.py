@@ -208,6 +208,7 @@ def _one_or_other(b: Binder, asked: Expr, conditions: tuple[Expr, Expr], x: int,
     first, again = twice(b, mask)
     speaks = speaking(b, _hook(b, asked).sources, _other_names(asked, x))
     spoken, quiet = (lifted(b, condition, x, again) for condition in conditions)
+    quiet = "0" if quiet == f"({again} & 0)" else quiet
     if first == again:
         return f"({spoken} if {speaks} else {quiet})"
     return f"(0 if not {first} else {spoken} if {speaks} else {quiet})"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from talesmith.play.expressions.fold import YES, mentions, never
+from talesmith.play.expressions.fold import YES, all_of, mentions, never
 from talesmith.play.expressions.lists import each
 from talesmith.play.expressions.scalars import Fn, is_region_set
 from talesmith.play.expressions.shapes import Lifted
@@ -20,7 +20,7 @@ from talesmith.play.hooks.speakers import present, speaking
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printing.answers import told
 from talesmith.play.printing.printed import function
-from talesmith.play.printing.set_texts import lifted
+from talesmith.play.printing.set_texts import lifted, without
 from talesmith.play.printing.texts import is_plain, members_text, text
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Hook
@@ -176,7 +176,7 @@ def print_regions(
 def _forbidden(b: Binder, guard: Expr | None, x: int, waived: str) -> str:
     """The line that takes from `mask` where a guard holds, but not what is waived."""
     guard = YES if guard is None else answered(b, guard)
-    parts = guard[3:] if guard[0] == "and" else (guard,)
+    parts = all_of(guard)
     free = [text(b, part) for part in parts if not mentions(part, x)]
     about = [part for part in parts if mentions(part, x)]
     if not about:
@@ -184,8 +184,9 @@ def _forbidden(b: Binder, guard: Expr | None, x: int, waived: str) -> str:
     elif len(about) == 1 and about[0][0] == "not":
         line = f"mask = {lifted(b, about[0][3], x, 'mask')}" + f" | mask & {waived}" * bool(waived)
     else:
-        line = f"mask &= ~{lifted(b, ('and', guard[1], 'flag', *about), x, 'mask')}"
-        line += f" | {waived}" * bool(waived)
+        whole = about[0] if len(about) == 1 else ("and", guard[1], "flag", *about)
+        rest = without(b, whole, x, "mask")
+        line = f"mask = {rest}" + f" | mask & {waived}" * bool(waived)
     free = [] if guard == YES else free
     return f"if {' and '.join(free)}: {line}" if free else line
 

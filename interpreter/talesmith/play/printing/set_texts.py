@@ -28,11 +28,30 @@ def lifted(b: Binder, e: Expr, x: int, mask: str) -> str:
         return mask if e[3] else f"({mask} & 0)"
     if not mentions(e, x):
         return f"({mask} if {text(b, e)} else 0)"
+    regions = _where(b, e, x)
+    if regions is not None:
+        return f"({mask} & {regions})"
     special = LIFTED.get(e[0])
     found = special(b, e, x, mask) if special is not None else None
     if found is not None:
         return found
     return f"{b.constants.named(b.lift(e, x))}(m, s, {mask})"
+
+
+def without(b: Binder, e: Expr, x: int, mask: str) -> str:
+    """The regions of a mask (a text) for which a condition does not hold."""
+    regions = _where(b, e, x)
+    if regions is None:
+        first, again = twice(b, mask)
+        return f"({first} & ~{lifted(b, e, x, again)})"
+    others = str(b.board.everything & ~int(regions)) if regions.isdigit() else f"~{regions}"
+    return f"({mask} & {others})"
+
+
+def _where(b: Binder, e: Expr, x: int) -> str | None:
+    """The regions for which a condition holds, if they can be told without a mask."""
+    printer = WHERE.get(e[0])
+    return None if printer is None else printer(b, e, x)
 
 
 def _and(b: Binder, e: Expr, x: int, mask: str) -> str:
@@ -48,92 +67,92 @@ def _or(b: Binder, e: Expr, x: int, mask: str) -> str:
 
 
 def _not(b: Binder, e: Expr, x: int, mask: str) -> str:
-    first, again = twice(b, mask)
-    return f"({first} & ~{lifted(b, e[3], x, again)})"
+    return without(b, e[3], x, mask)
 
 
-def _eq(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+def _ne(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+    same = ("eq", *e[1:])
+    return None if _eq(b, same, x) is None else without(b, same, x, mask)
+
+
+def _eq(b: Binder, e: Expr, x: int) -> str | None:
     one, two = (e[3], e[4]) if mentions(e[3], x) else (e[4], e[3])
     if mentions(two, x):
         return None
     if is_property(one, "region.terrain", x) and two[0] == "word":
-        return f"({mask} & {b.board.terrains.get(two[4], 0)})"
+        return str(b.board.terrains.get(two[4], 0))
     if is_property(one, "region.race", x):
-        return _held(b, two, mask)
+        return _held(b, two)
     owner = one[0] == "get" and one[3] == "race.owner" and is_property(one[4], "region.race", x)
     if owner or is_property(one, "region.owner", x):
         owned = b.constants.made("owned", lambda: b.owned)
-        return f"({mask} & {owned}(m, {text(b, two)}))"
+        return f"{owned}(m, {text(b, two)})"
     if one[0] == "local" and one[3] == x and not is_optional(two):
-        return f"({mask} & 1 << {text(b, two)})"
+        return f"(1 << {text(b, two)})"
     return None
 
 
-def _held(b: Binder, race: Expr, mask: str) -> str:
+def _held(b: Binder, race: Expr) -> str:
     first, again = text(b, race), ""
     at = b.layout["race.regions"]
     if not is_optional(race):
-        return f"({mask} & n[{at} + {first}])"
+        return f"n[{at} + {first}]"
     first, again = twice(b, first)
-    return f"({mask} & (0 if {first} is None else n[{at} + {again}]))"
+    return f"(0 if {first} is None else n[{at} + {again}])"
 
 
-def _ne(b: Binder, e: Expr, x: int, mask: str) -> str | None:
-    first, again = twice(b, mask)
-    same = _eq(b, e, x, again)
-    return None if same is None else f"({first} & ~{same})"
-
-
-def _one_of(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+def _one_of(b: Binder, e: Expr, x: int) -> str | None:
     if not is_property(e[3], "region.terrain", x) or any(part[0] != "word" for part in e[4]):
         return None
     regions = 0
     for part in e[4]:
         regions |= b.board.terrains.get(part[4], 0)
-    return f"({mask} & {regions})"
+    return str(regions)
 
 
-def _has(b: Binder, e: Expr, _x: int, mask: str) -> str | None:
+def _has(b: Binder, e: Expr, _x: int) -> str | None:
     if e[3][0] != "local" or e[4] not in ("symbol", "marker"):
         return None
-    regions = word_text(b, e[4], e[5])
-    return None if regions is None else f"({mask} & {regions})"
+    return word_text(b, e[4], e[5])
 
 
-def _exists(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+def _exists(b: Binder, e: Expr, x: int) -> str | None:
     if not is_property(e[3], "region.race", x):
         return None
-    return f"({mask} & n[{b.layout['occupied']}])"
+    return f"n[{b.layout['occupied']}]"
 
 
-def _in(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+def _in(b: Binder, e: Expr, x: int) -> str | None:
     if is_property(e[3], "region.race", x) and is_natives(e[4]):
         held = [f"n[{b.at_regions + at}]" for at in b.natives.values()]
-        return f"({mask} & ({' | '.join(held) or 0}))"
+        return f"({' | '.join(held) or 0})"
     if e[3][0] != "local" or mentions(e[4], x) or not is_region_set(e[4]):
         return None
-    return f"({mask} & {text(b, e[4])})"
+    return text(b, e[4])
 
 
-def _touches(b: Binder, e: Expr, x: int, mask: str) -> str | None:
+def _touches(b: Binder, e: Expr, x: int) -> str | None:
     one, two = (e[3], e[4]) if e[3][0] == "local" and e[3][3] == x else (e[4], e[3])
     if one[0] != "local" or one[3] != x or mentions(two, x):
         return None
-    return f"({mask} & {near_text(b, two)})"
+    return near_text(b, two)
 
 
 LIFTED: dict[str, Callable[[Binder, Expr, int, str], str | None]] = {
     "and": _and,
     "or": _or,
     "not": _not,
-    "eq": _eq,
     "ne": _ne,
+}
+WHERE: dict[str, Callable[[Binder, Expr, int], str | None]] = {
+    "eq": _eq,
     "one_of": _one_of,
     "has": _has,
     "exists": _exists,
     "in": _in,
     "touches": _touches,
 }
+"""conditions that hold in regions which can be told whatever the mask is"""
 
 
 def _filter(b: Binder, e: Expr) -> str | None:
