@@ -69,8 +69,9 @@ class SourceText:
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else ""
 
     def stretch(self, span: Span) -> str:
-        """Return what stands at a span that is within one line."""
-        return self.line(span.line)[span.column - 1 : span.end_column - 1]
+        """Return what stands at a span."""
+        start = self.offset(span.line, span.column)
+        return self.text[start : self.offset(span.end_line, span.end_column)]
 
     def place(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset, both counted from 1."""

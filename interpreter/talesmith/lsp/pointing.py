@@ -179,7 +179,7 @@ def _edit(workspace: Workspace, use: Use, old: str, name: str) -> Edit:
 
 
 def written(workspace: Workspace, span: Span) -> str:
-    """Give what stands at a stretch of one line."""
+    """Give what stands at a stretch."""
     return workspace.source(Path(span.path)).stretch(span)
 
 

@@ -215,10 +215,9 @@ def test_an_unknown_name_is_told_where_else_it_is_known(root):
     assert hints[13].startswith("package warcraft has a power `swampwalker`; it is known `under")
 
 
-def test_an_unknown_place_that_is_no_single_name_is_looked_for_nowhere(root):
-    text = "language 1 package my\npower daring {\n  on_score { earn count(past conquer this turn\n"
-    found = check_text(SourceText("page.tale", text + "    where it)(alliance)"), [root])
-    assert codes(found) == ["T001", "T001", "T103"]
+def test_what_is_called_without_being_a_name_is_looked_for_nowhere(root):
+    text = "language 1 package my race orcs { on_score { earn count(self // (\n)(alliance) } }"
+    assert codes(check_text(SourceText("page.tale", text), [root])) == ["T103"]
 
 
 @pytest.mark.parametrize(

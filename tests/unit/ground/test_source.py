@@ -28,6 +28,13 @@ def test_offset_undoes_place(text, data):
     assert source.line(line)[: column - 1] == text[offset - column + 1 : offset]
 
 
+@given(st.text(), st.data())
+def test_a_stretch_is_what_stands_between_two_offsets(text, data):
+    source = SourceText("a", text)
+    start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+    assert source.stretch(source.span(start, end)) == source.text[start:end]
+
+
 def test_reading_takes_the_mark_and_carriage_returns_away(tmp_path):
     path = tmp_path / "a.tale"
     path.write_bytes("\ufeffrace x\r\n".encode())
