@@ -60,7 +60,7 @@ def fuzz(
 
     --typing takes shipped cards sign by sign through the language server, with slips, findings
     after each key and questions of all kinds at all places: nothing may be raised, no answer take
-    longer than a second.
+    longer than a second; the uses of a word in all texts have ten.
     """
     root = data_root()
     if show is not None:
