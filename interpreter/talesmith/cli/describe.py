@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from talesmith.cli.common import RULESET_HELP, Failure, load, path_option, roots
-from talesmith.cli.named import card_named
-from talesmith.compile.around import game_around, heads_in
+from talesmith.cli.named import card_named, load_around
+from talesmith.compile.around import heads_in
 from talesmith.compile.library import Library
 from talesmith.ruleset.parts import Card, Ruleset
 from talesmith.show.english import UnsayableError
@@ -68,7 +68,7 @@ def _of_file(
         raise Failure(f"there is no file {path}")
     path = path.resolve()
     heads = heads_in(Library(roots(paths)), path)
-    ruleset = load(ruleset_name or game_around(path, roots(paths)), paths)
+    ruleset = load(ruleset_name, paths) if ruleset_name else load_around(path, paths)
     known = {card.id for card in ruleset.cards}
     ids = [head.id for head in heads if head.id in known]
     if not ids:

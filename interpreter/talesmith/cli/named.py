@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from talesmith.cli.common import DEFAULT_RULESET, Failure, load, roots
-from talesmith.compile.around import every_head, game_around
+from talesmith.compile.around import every_head, game_alone, game_around
 from talesmith.compile.library import Library
+from talesmith.compile.load import load_ruleset
 from talesmith.ground.nearest import nearest
 from talesmith.record.words import short_id
 from talesmith.ruleset.parts import Ruleset
@@ -29,8 +30,17 @@ def card_named(name: str, ruleset_name: str | None, paths: Sequence[Path]) -> tu
         usual = load(DEFAULT_RULESET, paths)
         hits = [hit for hit in hits if hit in {card.id for card in usual.cards}] or hits
     full = _only(name, hits, titles)
-    ruleset = load(game_around(heads[full].path, roots(paths)), paths)
+    ruleset = load_around(heads[full].path, paths)
     return ruleset, _only(name, [c.id for c in ruleset.cards if c.id == full], titles)
+
+
+def load_around(path: Path, paths: Sequence[Path]) -> Ruleset:
+    """The rules among which a file is told: without its neighbours where they have mistakes."""
+    around = game_around(path, roots(paths))
+    ruleset, findings = load_ruleset(around, roots(paths))
+    if ruleset is None and all(f.span.path != str(path) for f in findings if f.is_error):
+        ruleset, _ = load_ruleset(game_alone(path, roots(paths)), roots(paths))
+    return ruleset or load(around, paths)
 
 
 def _called(name: str, titles: Mapping[str, str]) -> list[str]:

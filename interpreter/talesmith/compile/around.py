@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from talesmith.compile.choosing import JOIN
 from talesmith.compile.library import Library
 from talesmith.compile.standing import Standing
 from talesmith.names.declared import package_of
@@ -64,3 +65,8 @@ def game_around(path: Path, roots: Sequence[Path]) -> str:
     checked as well.
     """
     return Standing(Library(roots)).game_around(path)
+
+
+def game_alone(path: Path, roots: Sequence[Path]) -> str:
+    """Give the name of a ruleset that has a file without its neighbours, which may have mistakes."""
+    return JOIN.join((*Standing(Library(roots)).context_of(path).packages, str(path)))

@@ -107,3 +107,18 @@ def test_a_rule_without_words_is_an_error_of_ours_and_not_left_out(run, monkeypa
     done = run("describe", "trolls")
     assert done.exit_code == 2
     assert "base.trolls has no English yet: no words for a statement 'twist'" in done.stderr
+
+
+def test_a_mistake_in_another_card_of_the_folder_is_no_reason_to_say_nothing(run, home):
+    folder = home / "cards" / "my"
+    folder.mkdir(parents=True)
+    head = "language 1\npackage my\n\n"
+    (folder / "miners.tale").write_text(f'{head}power miners "Miners" {{ {RULE} }}\n')
+    (folder / "broken.tale").write_text(f"{head}power broken {{\n")
+    for words in (["miners"], ["cards/my/miners.tale"]):
+        done = run("describe", *words)
+        assert done.exit_code == 0, done.output
+        assert done.stdout.startswith("Miners ")
+    done = run("describe", "cards/my/broken.tale")
+    assert done.exit_code == 1
+    assert "T001" in done.stdout + done.stderr
