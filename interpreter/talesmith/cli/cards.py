@@ -14,6 +14,9 @@ from talesmith.show.english import describe
 from talesmith.show.lines import heading, listed, table, wrapped
 
 NO_CARDS = ("rules", "house_rule")
+ELSEWHERE = (
+    "Cards of another game: `talesmith cards --ruleset NAME`; `talesmith rules` lists the games."
+)
 
 
 @click.command()
@@ -27,7 +30,8 @@ def cards(words: tuple[str, ...], ruleset_name: str | None, paths: tuple[Path, .
     of the usual game are listed, and a card is shown among the packages that it belongs to.
     """
     if not words:
-        click.echo("\n".join(overview(load(ruleset_name or DEFAULT_RULESET, paths))))
+        more = [] if ruleset_name else ["", *wrapped(ELSEWHERE)]
+        click.echo("\n".join([*overview(load(ruleset_name or DEFAULT_RULESET, paths)), *more]))
         return
     ruleset, name = card_named(" ".join(words), ruleset_name, paths)
     (card,) = (card for card in ruleset.cards if card.id == name)

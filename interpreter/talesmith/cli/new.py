@@ -1,7 +1,7 @@
 """`talesmith new`: a card or house rule to begin with, which checks and whose scenario passes.
 
 What is written is the beginning of its kind in `grammar/beginnings/` under another name; the kinds
-are those that have a beginning.  It is tried out in a folder of its own first, so a name that means
+are those that have a beginning, and `KIND.PACKAGE.tale` is one for the game of a package.  It is tried out in a folder of its own first, so a name that means
 something else already is refused before anything is written.
 """
 
@@ -24,6 +24,7 @@ from talesmith.compile.choosing import JOIN, said_title
 from talesmith.compile.library import Library
 from talesmith.compile.program import has_board
 from talesmith.compile.selection import find_ruleset
+from talesmith.compile.standing import HOME_PACKAGE
 from talesmith.ground.data import grammar_folder
 from talesmith.ground.source import SourceText
 from talesmith.names.declared import package_of
@@ -51,7 +52,8 @@ class Kind:
     ruleset: str
 
 
-KINDS = sorted(path.stem for path in (grammar_folder() / "beginnings").glob("*.tale"))
+BEGINNINGS = {path.stem: path for path in sorted((grammar_folder() / "beginnings").glob("*.tale"))}
+KINDS = sorted({stem.partition(".")[0] for stem in BEGINNINGS})
 HOUSE_RULE = "house_rule"
 IN_COMBOS = ("race", "power")
 BESIDE = 5
@@ -61,14 +63,15 @@ BESIDE = 5
 @click.command()
 @click.argument("kind", type=click.Choice(KINDS))
 @click.argument("words", metavar="NAME", nargs=-1, required=True)
-def new(kind: str, words: tuple[str, ...]) -> None:
+@click.option("--over", metavar="PACKAGE", help="For the game of this package, such as warcraft.")
+def new(kind: str, words: tuple[str, ...], over: str | None) -> None:
     """Write a card or house rule called NAME to begin with, into ./cards or ./rules.
 
     NAME is written in small letters, with `_` for a blank. A file that exists is never changed.
     """
     name = " ".join(words)
     refuse_bad(name)
-    text, library = beginning(kind, name), Library(roots())
+    text, library = beginning(kind, name, over), Library(roots())
     meant = kind_of(text, library)
     path = Path(meant.folder) / f"{name}.tale"
     if path.exists():
@@ -80,10 +83,22 @@ def new(kind: str, words: tuple[str, ...]) -> None:
     click.echo("\n".join(what_now(kind, path, meant.ruleset, others)))
 
 
-def beginning(kind: str, name: str) -> str:
-    """The text of a new card or house rule."""
-    text = (grammar_folder() / "beginnings" / f"{kind}.tale").read_text("utf-8")
+def beginning(kind: str, name: str, over: str | None = None) -> str:
+    """The text of a new card or house rule; ends the command if there is none over that package."""
+    texts = {stem: path.read_text("utf-8") for stem, path in BEGINNINGS.items()}
+    texts = {stem: text for stem, text in texts.items() if stem.partition(".")[0] == kind}
+    of = {package: text for text in texts.values() for package in packages_of(text)}
+    if over is not None and over not in of:
+        known = " or ".join(sorted(of))
+        raise Failure(f"{kind}: there is no beginning over {over}; known is --over {known}")
+    text = texts[kind] if over is None else of[over]
     return text.replace(PLACEHOLDER, name).replace(TITLE, title(name))
+
+
+def packages_of(text: str) -> list[str]:
+    """The packages for whose games a beginning is: those its card is over, else the first."""
+    (card,) = (one for one in parse(SourceText("", text)).file.tops if isinstance(one, tree.Card))
+    return [str(one.name) for one in card.over] or [HOME_PACKAGE]
 
 
 def kind_of(text: str, library: Library) -> Kind:
@@ -108,8 +123,8 @@ def title(name: str) -> str:
 
 def others_of(kind: str, name: str, ruleset: str) -> list[str]:
     """Some more cards of a kind in a game, so that there is a combo for everybody."""
-    found = {short_id(card.id) for card in load(ruleset, roots()).cards if card.kind == kind}
-    return sorted(found - {name})[:BESIDE]
+    pool = dict(load(ruleset, roots()).pools)[kind]
+    return sorted({short_id(card) for card in pool} - {name})[:BESIDE]
 
 
 def what_now(kind: str, path: Path, ruleset: str, others: Sequence[str]) -> list[str]:

@@ -144,10 +144,10 @@ def answering(ruleset: Ruleset, hook: Hook) -> list[Handler]:
 
 
 def _answers(ruleset: Ruleset, hook: Hook) -> list[str]:
-    found = answering(ruleset, hook)
+    found, name = answering(ruleset, hook), ruleset.id.rpartition(".")[2]
     if not found:
-        return ["No card answers."]
-    lines = ["Answered by:"]
+        return [f"No card of {name} answers; other games are asked with --ruleset."]
+    lines = [f"Answered in {name} by:"]
     for handler in found:
         piece = f" in {spoken(handler.piece.rpartition('.')[2])}" if handler.piece else ""
         head = FORMS.get(handler.form, "{}").format(handler.hook.replace(" ", ", "))

@@ -32,7 +32,13 @@ def test_a_value_is_told_with_roles_range_base_and_answers(run, name):
         ("on_turn_end", ["Happens in: step turn", "  base.diplomat: on_turn_end"]),
         ("after_conquer", ["  base.trolls: after_conquer"]),
         ("conquest_choice", ["Offered in: step conquests", "  base.stout: offer in late_choice"]),
-        ("can_ready", ["Asked in: step ready", "No card answers."]),
+        (
+            "can_ready",
+            [
+                "Asked in: step ready",
+                "No card of small_world answers; other games are asked with --ruleset.",
+            ],
+        ),
         ("round", None),
     ],
 )

@@ -24,7 +24,7 @@ def texts(home):
 
 
 def test_there_is_a_beginning_for_each_kind_and_no_other():
-    found = {path.stem for path in (grammar_folder() / "beginnings").glob("*")}
+    found = {path.stem.split(".")[0] for path in (grammar_folder() / "beginnings").glob("*")}
     assert found == set(KINDS) == set(command.KINDS)
 
 
@@ -35,6 +35,27 @@ def test_with_the_last_advice_the_new_card_is_met(kind, run):
     done = run(*advice.split()[1:], *bots)
     assert done.exit_code == 0, done.output
     assert "Fire Ants" in done.stdout.partition("\n")[2]
+
+
+@pytest.mark.parametrize("kind", ["race", "power"])
+def test_a_card_may_be_begun_for_another_game(kind, run):
+    done = run("new", kind, "fire_ants", "--over", "warcraft")
+    assert done.exit_code == 0, done.output
+    first, *_, advice = done.stdout.splitlines()
+    assert first.startswith("Wrote cards/my_islands/fire_ants.tale")
+    assert f"warcraft+my_islands+{kind}=fire_ants," in advice
+    assert run("check", "cards").exit_code == run("test", "cards").exit_code == 0
+    bots = ("--seat", "a=uniform", "--seat", "b=uniform", "--seed", "1")
+    assert "Fire Ants" in run(*advice.split()[1:], *bots).stdout.partition("\n")[2]
+
+
+def test_where_there_is_no_beginning_it_is_said_where_there_is_one(run):
+    done = run("new", "event", "fire_ants", "--over", "warcraft")
+    assert done.exit_code == 2
+    assert done.stderr == (
+        "Error: event: there is no beginning over warcraft; known is --over tales\n"
+    )
+    assert run("new", "event", "fire_ants", "--over", "tales").exit_code == 0
 
 
 def test_an_artifact_and_a_place_leave_the_other_game_as_it_was(run):
