@@ -79,8 +79,10 @@ class Choosing:
         there = self._that_see(wanted or ())
         near = self._that_see(self._units_of.get(mutant.owner, ()))
         if there:
-            # Two blocks may have been written as one, so a handler is tried as a whole.
-            return list(dict.fromkeys((*there, *near))) if mutant.shelf == "handlers" else there
+            # Two blocks of a handler may have been written as one, and a scenario may begin in the
+            # middle of a block of a step without having come to its start.
+            is_whole = mutant.shelf in ("handlers", "steps")
+            return list(dict.fromkeys((*there, *near))) if is_whole else there
         naming = self._naming.get(short_id(mutant.card), ())
         return list(dict.fromkeys((*near, *naming)))
 
