@@ -30,6 +30,8 @@ NAMES_AT: Mapping[str, tuple[int, ...]] = {
     "pair": (4,), "unpair": (3, 4), "found": (4,), "draw": (3,), "do": (4,),
 }  # fmt: skip
 """where a statement binds a name that what follows may read"""
+EVERYBODY = ("players", "turn_order")
+"""the same players, in two orders"""
 
 
 @frozen
@@ -55,9 +57,15 @@ def changed(node: Any, words: Words, at: int = 0) -> Iterator[Change]:
     elif is_body(node):
         yield from _shortened(node, at)
     for place, part in enumerate(node):
+        if node[0] == "count" and _is_everybody(part):
+            continue  # as many in any order
         for one in changed(part, words, at):
             rest = (*node[:place], one.new, *node[place + 1 :])
             yield Change(one.operator, one.at, (place, *one.path), rest)
+
+
+def _is_everybody(node: Any) -> bool:
+    return isinstance(node, tuple) and node[:1] == ("game",) and node[3] in EVERYBODY
 
 
 def place_of(node: Expr) -> int:

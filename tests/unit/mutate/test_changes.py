@@ -80,3 +80,9 @@ def test_a_change_says_where_it_is_and_how_to_come_there():
               if c.operator == "4 to 5"]  # fmt: skip
     assert (one.at, one.path) == (inner, (0, 2))
     assert one.new == (("add", AT, num(5, inner), None),)
+
+
+def test_players_are_as_many_in_any_order():
+    players = ("game", AT, "list player", "players")
+    assert "players to turn_order" in made(("greatest", AT, "player", players))
+    assert not made(("count", AT, "number", players))
