@@ -181,8 +181,8 @@ class Checks:
         chosen = Selection(packages=dict(base.plan.selection.packages), near=(path,))
         chosen.house_rules.update(dict.fromkeys(names))
         add_file(self.library, chosen, path, findings)
-        parts = {p: _without(part, names) for p, part in base.parts.items() if p != path}
-        parts[path] = part_of(parsed, chosen)
+        parts = {p: _without(part, names) for p, part in base.parts.items()}
+        parts[path] = part_of(parsed, chosen)  # in its old place: the order is that of the rules
         others = self._others(base, path, names, parts)
         return parts, build(parts[path].declared, findings, others)
 
@@ -321,13 +321,15 @@ def _with_others(
     path: Path, base: Program, parts: dict[Path, Part], vocabulary: Vocabulary, own: Gathered
 ) -> Gathered:
     """Give what a file has written together with all others, written anew where they differ."""
-    written = {path: own}
+    written = []
     for other, part in parts.items():
-        if other != path:
-            kept = part is base.parts[other]
-            made = base.written[other] if kept else write(part, vocabulary, Findings())
-            written[other] = made
-    return together(written.values())
+        if other == path:
+            written.append(own)
+        elif part is base.parts[other]:
+            written.append(base.written[other])
+        else:
+            written.append(write(part, vocabulary, Findings()))
+    return together(written)
 
 
 def _words(part: Part) -> list[tuple[object, ...]]:

@@ -40,6 +40,23 @@ def test_a_change_of_one_text_is_seen_from_another(folder):
     assert codes(workspace, two) == ["T104"]
 
 
+def test_a_text_that_is_put_back_has_its_findings_again(folder):
+    """Whoever is told that an order matters is the later one, whatever was typed last."""
+    hook = "on_turn_end {{ move {} coins from bank to player }}"
+    workspace, place = folder(
+        first=f'race first "First" {{ is tokens: 5, tray: 9  {hook.format(1)} }}',
+        later=f'power later "Later" {{ is tokens: 5  {hook.format("player.coins")} }}',
+    )
+    later, first = place / "later.tale", place / "first.tale"
+    whole, before = workspace.source(later).text, codes(workspace, later)
+    assert before == ["T060"]
+    assert codes(workspace, first) == []
+    workspace.put(later, whole.partition("on_turn_end")[0])
+    assert codes(workspace, first) == []
+    workspace.put(later, f"{whole}// the same\n")
+    assert (codes(workspace, later), codes(workspace, first)) == (before, [])
+
+
 def test_the_findings_are_those_of_the_command():
     path = data_root() / "cards" / "base" / "powers" / "flying.tale"
     workspace = Workspace([data_root()], [data_root()])
