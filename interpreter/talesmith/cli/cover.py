@@ -115,7 +115,8 @@ def cover(
         click.echo(annotated(found, listed), nl=False)
     played = _played(own, cells, also["games"])
     if also["with_pairs"] or also["games"]:
-        click.echo(matrix(set(found.met), played, cells), nl=False)
+        told = played if also["games"] else None
+        click.echo(matrix(set(found.met), told, cells, listed), nl=False)
     low = [f"{kind} {n} %, not {wanted[kind]} %" for kind, n in _reached(found, listed, cells, played)
            if n < wanted.get(kind, 0)]  # fmt: skip
     for line in low:
@@ -208,7 +209,7 @@ def _played(own: Own, cells: Cells, games: int) -> frozenset[Cell]:
                     )
         except KeyboardInterrupt:
             pass  # what was seen until then is told
-    return frozenset(played & cells.possible)
+    return frozenset(played)
 
 
 def _reached(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -155,25 +156,56 @@ def annotated(found: Covered, listed: Listed) -> str:
 # ---- pairs ---------------------------------------------------------------------------------------
 
 
-def matrix(met: set[Cell], played: frozenset[Cell], cells: Cells) -> str:
-    """A triangle for each hook: who has met whom.
+def matrix(met: set[Cell], played: frozenset[Cell] | None, cells: Cells, listed: Listed) -> str:
+    """A triangle for each hook: who has met whom; before it what was not seen, and why.
 
     `o` in a scenario, `x` in a game, `*` in both, `.` nowhere yet, `-` can never be.
+    `played` is None if no game was played.
     """
-    of, both = len(cells.possible), cells.possible & (met | played)
-    total = f"pairs: {exact(len(both), of)}: {len(both)} of {of} cells seen"
-    parts = [(met, "by scenarios"), *([(played, "by play")] if played else [])]
-    told = ", ".join(f"{len(cells.possible & set(seen))} {how}" for seen, how in parts)
-    lines = ["", f"{total}, {told}; {len(cells.impossible)} more can never be"]
+    games = frozenset[Cell]() if played is None else played
+    both = cells.possible & (met | games)
+    lines = ["", *_shares(met, played, cells), *_open(met | games, played, cells, listed)]
     for hook in sorted({cell[0] for cell in cells.possible}):
         own = [cell for cell in (*cells.possible, *cells.impossible) if cell[0] == hook]
         names = sorted({name for cell in own for name in cell[1:]})
         possible = [cell for cell in own if cell in cells.possible]
         lines += ["", f"{hook}: {sum(cell in both for cell in own)} of {len(possible)}"]
         for at, name in enumerate(names):
-            row = [_sign((hook, other, name), met, played, cells) for other in names[:at]]
+            row = [_sign((hook, other, name), met, games, cells) for other in names[:at]]
             lines.append(f"  {at:>3} {short_id(name):<24} {''.join(row)}".rstrip())
     return "".join(f"{line}\n" for line in lines)
+
+
+def _shares(met: set[Cell], played: frozenset[Cell] | None, cells: Cells) -> Iterator[str]:
+    """How many cells were seen, and how many can never be, by their reasons."""
+    of, both = len(cells.possible), cells.possible & (met | (played or set()))
+    parts = [(met, "by scenarios"), *([] if played is None else [(played, "by play")])]
+    told = ", ".join(f"{len(cells.possible & set(seen))} {how}" for seen, how in parts)
+    yield f"pairs: {exact(len(both), of)}: {len(both)} of {of} cells seen, {told}"
+    yield f"{len(cells.impossible)} more can never be" + ":" * bool(cells.impossible)
+    for reason, n in Counter(cells.impossible.values()).most_common():
+        yield f"  {n:>4}  {reason}"
+
+
+def _open(
+    seen: set[Cell], played: frozenset[Cell] | None, cells: Cells, listed: Listed
+) -> Iterator[str]:
+    """What was not seen, and what is said of cells and is not so."""
+    for cell in sorted(cells.possible - (seen if played is None else played)):
+        reason = f"listed: {listed.pairs[cell]}" if cell in listed.pairs else ""
+        where = "not seen by play" if cell in seen else "not seen"
+        yield f"{where}: {_named(cell)}" + f" | {reason}" * bool(reason)
+    for cell in sorted(seen & cells.impossible.keys()):
+        yield f"seen, but it can never be: {_named(cell)}"
+    for cell in sorted(listed.pairs.keys() - cells.possible):
+        yield f"listed, but there is no such cell: {_named(cell)}"
+    for cell in sorted(listed.pairs.keys() & (seen if played is None else played)):
+        yield f"listed, but seen: {_named(cell)}"
+
+
+def _named(cell: Cell) -> str:
+    """A cell as a list names it."""
+    return f"{cell[0]} | pair {cell[1]}, {cell[2]}"
 
 
 def _sign(cell: Cell, met: set[Cell], played: frozenset[Cell], cells: Cells) -> str:

@@ -2,23 +2,29 @@
 
 A source is a card, or a piece, item or way of one.  A cell of the matrix is a hook and two sources
 that have handlers in it.  Two banners cannot speak for one race, nor two badges where nothing lends
-a second one; a race that is active is not in decline.  Such cells can never be seen; they are
-counted apart.
+a second one; a race that is active is not in decline; and two texts may contradict each other
+(`facts`).  Such cells can never be seen; they are counted apart, by their reasons.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from itertools import combinations
+from typing import Any
 
 from attrs import field, frozen
 
+from talesmith.cover.facts import BANNER, Telling, contradict
 from talesmith.cover.units import Cell
-from talesmith.ruleset.ops import GUARD_AT, Expr, walk
+from talesmith.ruleset.ops import walk
 from talesmith.ruleset.parts import Handler, Hook, Ruleset
 
 ALWAYS = "rules"
 """holder of what is always there, and so meets nobody in particular"""
+SLOT = "there is one banner and one badge of a race"
+PHASE = "one is for active races, one for races in decline"
+GUARDS = "what one wants the other rules out"
+ABSENT = "one wants what no board has"
 
 
 @frozen
@@ -26,29 +32,32 @@ class Cells:
     """The cells of some rulesets."""
 
     possible: set[Cell] = field(factory=set)
-    impossible: set[Cell] = field(factory=set)
-    """cells whose handlers cannot speak in one evaluation"""
+    impossible: dict[Cell, str] = field(factory=dict)
+    """cells whose handlers cannot speak in one evaluation, and why"""
 
     def add(self, other: Cells) -> None:
         """Add those of another ruleset: what is possible in one of them is possible."""
         self.possible.update(other.possible)
         self.impossible.update(other.impossible)
-        self.impossible.difference_update(self.possible)
+        for cell in self.impossible.keys() & self.possible:
+            del self.impossible[cell]
 
 
 def cells_of(ruleset: Ruleset, files: Collection[str] | None = None) -> Cells:
     """The cells of a ruleset, of handlers in these files only if some are named."""
-    found, out = Cells(), ruleset.left_out
-    lends = lends_badges(ruleset)
+    found, out, meeting = Cells(), ruleset.left_out, Meeting(ruleset)
     for name, handlers in _by_hook(ruleset, out, files):
         hook = hook_answered(ruleset, handlers[0])
         sources: dict[str, list[Handler]] = {}
         for handler in handlers:
             sources.setdefault(handler.piece or handler.card, []).append(handler)
         for one, two in combinations(sorted(sources), 2):
-            pairs = ((x, y) for x in sources[one] for y in sources[two])
-            meets = any(meet(hook, x, y, lends=lends) for x, y in pairs)
-            (found.possible if meets else found.impossible).add((name, one, two))
+            reasons = [meeting.hindrance(hook, x, y) for x in sources[one] for y in sources[two]]
+            reason = next((r for r in reasons if r is None), reasons[0])
+            if reason is None:
+                found.possible.add((name, one, two))
+            else:
+                found.impossible[name, one, two] = reason
     return found
 
 
@@ -60,9 +69,13 @@ def _by_hook(
         is_meant = files is None or handler.where.path in files
         is_one = handler.form != "offer" and handler.holder != ALWAYS
         if is_one and is_meant and handler.card not in out:
-            name = f"instead of {handler.hook}" if handler.form == "instead" else handler.hook
-            found.setdefault(name, []).append(handler)
+            found.setdefault(hook_name(handler), []).append(handler)
     yield from found.items()
+
+
+def hook_name(handler: Handler) -> str:
+    """What the cells of a handler say as its hook."""
+    return f"instead of {handler.hook}" if handler.form == "instead" else handler.hook
 
 
 def hook_answered(ruleset: Ruleset, handler: Handler) -> Hook:
@@ -79,49 +92,39 @@ def lends_badges(ruleset: Ruleset) -> bool:
     )
 
 
-def meet(hook: Hook, one: Handler, two: Handler, *, lends: bool) -> bool:
-    """Whether two handlers can speak in one evaluation."""
-    one_terrain, two_terrain = (terrains(hook, handler) for handler in (one, two))
-    if one_terrain is not None and two_terrain is not None and not one_terrain & two_terrain:
-        return False
-    on_race = all(h.piece is None and h.holder in ("race", "power") for h in (one, two))
-    if not on_race or one.role is None or one.role != two.role:
-        return True
-    phases = {one.phase, two.phase}
-    if one.role < len(hook.params) and hook.params[one.role].type.startswith("player"):
-        return one.holder != two.holder or phases != {"active"} or (lends and one.holder == "power")
-    if phases == {"active", "only"} or "offered" in phases:
-        return False
-    return one.holder != two.holder or (lends and one.holder == "power")
+class Meeting:
+    """Tells of the handlers of one ruleset whether two can speak in one evaluation."""
 
+    def __init__(self, ruleset: Ruleset) -> None:
+        """Look at what the ruleset has."""
+        self.telling, self.lends = Telling(ruleset), lends_badges(ruleset)
 
-def terrains(hook: Hook, handler: Handler) -> frozenset[str] | None:
-    """The terrains of the hook's region for which a handler of lines speaks; None: any."""
-    if handler.form not in ("value", "permission") or not handler.body:
-        return None
-    slots = {at for at, param in enumerate(hook.params) if param.type == "region"}
-    found: set[str] = set()
-    for line in handler.body:
-        guards = [g for g in (handler.guard, line[GUARD_AT[line[0]]]) if g is not None]
-        told = [known for guard in guards for known in _told(guard, slots)]
-        if not told:
+    def hindrance(self, hook: Hook, one: Handler, two: Handler) -> str | None:
+        """Why two handlers never speak in one evaluation; None if they can."""
+        told = [self.telling.told(hook, handler) for handler in (one, two)]
+        if not all(told):
+            return ABSENT
+        key = contradict(*told)
+        return self._shared(hook, one, two) if key is None else _cause(key)
+
+    def _shared(self, hook: Hook, one: Handler, two: Handler) -> str | None:
+        """Why two cards cannot speak for the same race, or the same player, together."""
+        on_race = all(h.piece is None and h.holder in ("race", "power") for h in (one, two))
+        if not on_race or one.role is None or one.role != two.role:
             return None
-        found |= frozenset.intersection(*told)
-    return frozenset(found)
+        phases = {one.phase, two.phase}
+        is_lent = self.lends and one.holder == "power"
+        is_one = one.holder == two.holder and not is_lent
+        if one.role < len(hook.params) and hook.params[one.role].type.startswith("player"):
+            return SLOT if is_one and phases == {"active"} else None
+        if phases == {"active", "only"} or "offered" in phases:
+            return PHASE
+        return SLOT if is_one else None
 
 
-def _told(guard: Expr, slots: set[int]) -> Iterator[frozenset[str]]:
-    """What a guard says of the terrain of a region: each part that must hold and is about it."""
-    if guard[0] == "and":
-        for part in guard[3:]:
-            yield from _told(part, slots)
-    elif guard[0] in ("eq", "one_of") and _is_terrain(guard[3], slots):
-        words = guard[4] if guard[0] == "one_of" else (guard[4],)
-        if all(word[0] == "word" for word in words):
-            yield frozenset(word[4] for word in words)
-
-
-def _is_terrain(e: Expr, slots: set[int]) -> bool:
-    return bool(
-        e[0] == "get" and e[3] == "region.terrain" and e[4][0] == "local" and e[4][3] in slots
-    )
+def _cause(key: Any) -> str:
+    if key[0] == BANNER:
+        return SLOT
+    if key[:2] == ("get", "race.declined"):
+        return PHASE
+    return GUARDS

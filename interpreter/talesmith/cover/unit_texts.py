@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talesmith.cover.meetings import hook_answered, lends_badges, meet
+from talesmith.cover.meetings import Meeting, hook_answered
 from talesmith.cover.units import TOUCH, Unit, Units
 from talesmith.ruleset.ops import BLOCK_AT, Expr, Stmt, walk
 from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Where
@@ -135,12 +135,12 @@ class UnitMaker:
         for handler in ruleset.handlers:
             if handler.form == "instead" and handler.card not in absent:
                 rivals.setdefault(handler.hook, []).append(handler)
-        lends = lends_badges(ruleset)
+        meeting = Meeting(ruleset)
         for handlers in rivals.values():
             hook = hook_answered(ruleset, handlers[0])
             for handler in handlers:
                 others = [other for other in handlers if other is not handler]
-                if any(meet(hook, handler, other, lends=lends) for other in others):
+                if any(meeting.hindrance(hook, handler, other) is None for other in others):
                     self.stand(handler.card, handler.id, handler.where)
                     self.new("replacement", 0, "beside another")
 

@@ -186,22 +186,30 @@ class WatchedLedger(LedgerHook):
         entries = self.sources.live(m, s)
         w, found = note_asked(self.b, self.hook, entries), super()._written(m, s)
         sources = {str(line[5]) for line in found}
-        for entry in entries:
-            others = self._lines_of(entry[0])[1]
-            if others and (without := self._without(m, s, entry[0])) != found:
-                sources |= {source_of(entry[0]), *(str(line[5]) for line in without)}
-                w.see(entry[0].handler.id, 0, "spoke")
-                for _, line in others:
-                    w.see(entry[0].handler.id, line[1], line[0])
+        changing = [entry[0] for entry in entries if self._lines_of(entry[0])[1]]
+        for bound in changing:
+            if (without := self._without(m, s, [bound])) != found:
+                sources |= {source_of(bound), *(str(line[5]) for line in without)}
+                w.see(bound.handler.id, 0, "spoke")
+                for _, line in self._lines_of(bound)[1]:
+                    w.see(bound.handler.id, line[1], line[0])
+        if len(changing) > 1:
+            sources |= self._alone(m, s, changing)
         if len(sources) > 1:
             w.meet(self.hook.name, sources)
         return found
 
-    def _without(self, m: Machine, s: Slots, bound: Bound) -> tuple[Line, ...]:
-        """The lines as if a handler that drops or multiplies had nothing to say."""
-        kept = self._lines[bound.number]
-        self._lines[bound.number] = kept[0], []
+    def _alone(self, m: Machine, s: Slots, changing: list[Bound]) -> set[str]:
+        """Those who would drop or multiply if no other did: one may leave the next nothing to do."""
+        bare = self._without(m, s, changing)
+        others = ((one, [other for other in changing if other is not one]) for one in changing)
+        return {source_of(one) for one, rest in others if self._without(m, s, rest) != bare}
+
+    def _without(self, m: Machine, s: Slots, silent: list[Bound]) -> tuple[Line, ...]:
+        """The lines as if some handlers that drop or multiply had nothing to say."""
+        kept = {bound.number: self._lines[bound.number] for bound in silent}
+        self._lines.update((number, (earns, [])) for number, (earns, _) in kept.items())
         try:
             return super()._written(m, s)
         finally:
-            self._lines[bound.number] = kept
+            self._lines.update(kept)

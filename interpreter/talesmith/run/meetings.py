@@ -15,7 +15,8 @@ from typing import Any
 from attrs import evolve
 
 from talesmith.bots import Bot
-from talesmith.cover.meetings import Cells, lends_badges
+from talesmith.bots.uniform import answer_at
+from talesmith.cover.meetings import Cells, hook_name, lends_badges
 from talesmith.cover.units import Cell
 from talesmith.cover.watching import Record, Watched
 from talesmith.model.board import board_from
@@ -23,10 +24,13 @@ from talesmith.model.chance import advance, shuffled
 from talesmith.model.game import Game
 from talesmith.play.machine import Machine
 from talesmith.play.step import begin, boards_for, step
+from talesmith.play.telling.view import part_of, whole_answer, whose_turn
 from talesmith.ruleset.parts import Ruleset
+from talesmith.run.casting import Casting
 from talesmith.run.drawn import EVENT, drawn_keys, in_force, with_keys
 from talesmith.run.game import choice, seat_bots, seat_seeds
-from talesmith.run.leaning import Forward
+from talesmith.run.leaning import Forward, drawn
+from talesmith.run.settling import Lots
 from talesmith.run.staging import Stage
 
 AIMS = 4
@@ -35,8 +39,10 @@ GROUP = 10
 """games that share their rules"""
 PLAIN = 4
 """every so many games one begins with its first step"""
-ROUNDS, STAGED_ROUNDS = 5, 3
-"""rounds that are played of each game; of one that begins in the middle"""
+ROUNDS, STAGED_ROUNDS = 5, 1
+"""rounds that are played of each game; rounds after the first of one that begins in the middle"""
+FEW, WIDE, TRIALS = 30, 4, 4
+"""so few cells are sought by trying answers too; of so many options at least; how many more of them"""
 STACKED = {"banner": ("race", 6), "badge": ("power", 6), "artifact": ("artifact", 2),
            "place": ("place", 2)}  # fmt: skip
 """kinds of the cards in a stack of things, and how many are left in it"""
@@ -53,10 +59,16 @@ class Meetings:
         self.ruleset = ruleset
         self.players = max(n for n, _ in ruleset.boards) if players is None else players
         self.cells = cells
+        self.known = cells.possible | cells.impossible.keys()
         self.seen = set(seen)
         self.lends = lends_badges(ruleset)
         self.kinds = {card.id: card.kind for card in ruleset.cards}
         pieces = (ruleset.markers, ruleset.units, ruleset.items, ruleset.ways)
+        self.sides: dict[tuple[str, str], set[int | None]] = {}
+        """for a hook and a source: whom its handlers speak for"""
+        for handler in ruleset.handlers:
+            key = hook_name(handler), handler.piece or handler.card
+            self.sides.setdefault(key, set()).add(handler.role)
         self.rules: Watched | None = None
         self.card_of = {part.id: part.card for group in pieces for part in group}
 
@@ -83,7 +95,7 @@ class Meetings:
                 return
             aims = [empty[at] for at in shuffled(advance(seed)[1], list(range(len(empty))))[1]]
             (self._staged if seed % PLAIN else self._game)(self.rules, seed, aims)
-            met = {cell for cell in self.record.harvest()[1] if cell in self.cells.possible}
+            met = {cell for cell in self.record.harvest()[1] if cell in self.known}
             yield met - self.seen
             self.seen |= met
 
@@ -105,19 +117,49 @@ class Meetings:
 
     def _staged(self, rules: Watched, seed: int, aims: Sequence[Cell]) -> None:
         """Play a game for some of these cells in whose middle the first player takes a race."""
-        stage = Stage(rules, seed, lends=self.lends)
-        stage.cast(cell[1:] for cell in aims)
-        opened = in_force(rules, seed, sorted(stage.events))
+        casting = Casting(rules, Lots(seed), lends=self.lends)
+        casting.cast(self._sets(cell, casting.lots) for cell in aims)
+        opened = in_force(rules, seed, sorted(casting.events))
         m = Machine(opened, rules.codes)
-        stage.clear(m)
-        game = self._begun(rules, opened, m)
+        casting.clear(m)
+        game = Stage(rules, casting).set_up(self._begun(rules, opened, m))
+        self.record.harvest()  # what met while the position was put together has not been played
         bots = [Forward(own) for own in seat_seeds(seed, rules.players)]
-        self._on(rules, stage.set_up(game), bots, STAGED_ROUNDS)
+        self._on(rules, game, bots, game.cells[rules.layout["round"]] + STAGED_ROUNDS)
+
+    def _sets(self, cell: Cell, lots: Lots) -> list[Sequence[str]]:
+        """The sources of a cell: one set for a seat, or two if they may be of different sides."""
+        sides = [self.sides[cell[0], source] for source in cell[1:]]
+        is_apart = sides[0] != sides[1] and lots.one(range(2))
+        return [cell[1:2], cell[2:]] if is_apart else [cell[1:]]
 
     def _on(self, rules: Watched, game: Game, bots: Sequence[Bot], rounds: int) -> None:
         at_round = rules.layout["round"]
         while game.request is not None and game.cells[at_round] <= rounds:
-            game = step(rules, game, choice(rules, bots, game))[0]
+            answer = choice(rules, bots, game)
+            game = self._seeking(rules, game, answer) or step(rules, game, answer)[0]
+
+    def _seeking(self, rules: Watched, game: Game, answer: Any) -> Game | None:
+        """The game after an answer by which sources meet that have not; None if none is found.
+
+        Others than that of the bot are tried, a few of them.  What met by one that is not given has
+        not been played.
+        """
+        request: Any = game.request
+        is_wide = request[0] == "option" and len(request[3]) >= WIDE
+        if not is_wide or len(self.cells.possible - self.seen) > FEW:
+            return None
+        met, seat = set(self.record.met), whose_turn(request)
+        part = part_of(request, seat)
+        drawn_at = drawn(game.number, len(met))
+        others = (answer_at(drawn(drawn_at, at), part) for at in range(TRIALS))
+        for other in (answer, *(whole_answer(request, seat, one) for one in others)):
+            after = step(rules, game, other)[0]
+            if not (self.record.met & self.cells.possible) <= self.seen | met:
+                return after
+            self.record.met.clear()
+            self.record.met.update(met)
+        return None
 
     def _begun(self, rules: Watched, opened: Game, m: Machine) -> Game:
         """The game at its first question; the stacks of the machine are those of its beginning."""

@@ -171,7 +171,7 @@ def test_two_banners_of_one_role_never_meet():
 def test_a_list_of_unseen_units_gives_a_reason_for_each(tmp_path):
     path = tmp_path / "unseen.txt"
     path.write_text("# why\n\na/b/1 | felt floor #2 | no base is lower\n", "utf-8")
-    assert listed_in(path) == Listed({("a/b/1", "felt floor #2"): "no base is lower"}, path)
+    assert listed_in(path) == Listed({("a/b/1", "felt floor #2"): "no base is lower"}, path=path)
     path.write_text("a/b/1 | felt floor\n", "utf-8")
     with pytest.raises(ListError, match=r"unseen\.txt:1: a line is"):
         listed_in(path)
