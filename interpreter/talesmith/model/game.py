@@ -46,36 +46,21 @@ class _OpenSparse:
     __slots__ = tuple(place.name for place in fields(Sparse))
 
 
-class _OpenGame:
+class OpenGame:
+    """What becomes a `Game` when all its places are written and its class is set.
+
+    So it is made in a third of the time: a frozen class writes each of its places in a roundabout
+    way, and every step of the machine ends with a new game.
+    """
+
     __slots__ = tuple(place.name for place in fields(Game))
 
 
 def sparse_of(
     limits: PMap[Any, int], lasting: tuple[Any, ...], past: tuple[Any, ...], serial: int
 ) -> Sparse:
-    """`Sparse(...)`, made as `game_of` makes a game."""
+    """`Sparse(...)`, made as an `OpenGame` is made a game."""
     sparse: Any = _OpenSparse()
     sparse.limits, sparse.lasting, sparse.past, sparse.serial = limits, lasting, past, serial
     sparse.__class__ = Sparse
     return sparse  # type: ignore[no-any-return]
-
-
-def game_of(
-    cells: bytes,
-    nums: tuple[int, ...],
-    stack: Chain,
-    request: tuple[Any, ...] | None,
-    number: int,
-    sparse: Sparse,
-    log: PVector[tuple[Event, ...]],
-) -> Game:
-    """`Game(...)` of these parts, in a third of the time.
-
-    A frozen class writes each of its places in a roundabout way, and every step of the machine
-    ends with a new game.  So the places are written while they are open; the class closes them.
-    """
-    game: Any = _OpenGame()
-    game.cells, game.nums, game.stack, game.request = cells, nums, stack, request
-    game.number, game.sparse, game.log = number, sparse, log
-    game.__class__ = Game
-    return game  # type: ignore[no-any-return]

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from pyrsistent import PMap
 
 from talesmith.model.board import members
-from talesmith.model.game import Chain, Event, Game, game_of, sparse_of
+from talesmith.model.game import Chain, Event, Game, OpenGame, sparse_of
 
 Slots: TypeAlias = list[Any]
 Op: TypeAlias = Callable[["Machine", Slots], int]
@@ -255,9 +255,13 @@ class Machine:
             or self.serial != sparse.serial
         ):
             sparse = sparse_of(self.limits, self.lasting, self.past, self.serial)
-        cells = b"" + self.cells  # bytes: `bytes(...)` takes five times as long to find that out
-        log = game.log.append(tuple(self.log))
-        return game_of(cells, tuple(self.nums), chain, self.request, self.number, sparse, log)
+        after: Any = OpenGame()
+        after.cells = b"" + self.cells  # bytes: `bytes(...)` takes five times as long to find out
+        after.nums, after.stack, after.request = tuple(self.nums), chain, self.request
+        after.number, after.sparse = self.number, sparse
+        after.log = game.log.append(tuple(self.log))
+        after.__class__ = Game
+        return after  # type: ignore[no-any-return]
 
     def take_up(self, game: Game) -> None:
         """Go on with the game that `freeze` has just made: all the rest is still as it was."""

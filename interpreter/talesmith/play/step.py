@@ -139,7 +139,11 @@ def step(rules: Binder, game: Game, answer: Any) -> tuple[Game, tuple[Event, ...
         m.number += by != CHANCE
     else:
         _note_answer(m, request, answer)
-    return _run(rules, m, game)
+    # What `_run` does, without another call.
+    m.run()
+    after = m.freeze(game)
+    rules.recent = after, m
+    return after, after.log[-1]
 
 
 def _note_answer(m: Machine, request: Any, answer: Any) -> None:

@@ -78,16 +78,16 @@ class Records:
     def _head_texts(self, hook: Hook, args: Sequence[str]) -> tuple[list[str], list[str]]:
         """Lines that go before, and the fields of the first part of a record as texts."""
         b, place, lines = self.b, self.regions[hook.name], []
-        defending, owner = "0", "None"
+        is_empty, defending, owner = "True", "0", "None"
         if place is not None:
-            defending, race = "there", b.constants.temporary()
+            is_empty, defending, race = "there == 0", "there", b.constants.temporary()
             lines.append(f"there = c[{b.at_tokens} + {args[place]}]")
             lines.append(f"{race} = c[{b.at_race} + {args[place]}]")
             owner = f"None if {race} == {NONE} else c[{b.at_owner} + {race}]"
         turn = f"{BETWEEN} if n[{b.at_between}] else n[{self.turn}]"
         return lines, [
             str(self.number[hook.name]), turn, f"c[{self.round}]", f"c[{self.player}]", "0",
-            f"{defending} == 0", defending, owner, "m.ways",
+            is_empty, defending, owner, "m.ways",
         ]  # fmt: skip
 
     def commit(self, m: Machine, hook: Hook, record: tuple[Any, ...]) -> None:

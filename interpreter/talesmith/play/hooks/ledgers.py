@@ -17,6 +17,7 @@ from talesmith.play.hooks.laid import of_markers
 from talesmith.play.hooks.lying import of_lying
 from talesmith.play.hooks.sources import Carried, Entry
 from talesmith.play.machine import Machine, Slots
+from talesmith.play.printing.printed import glancing
 from talesmith.ruleset.ops import Expr
 from talesmith.ruleset.parts import Hook
 
@@ -73,7 +74,7 @@ class LedgerHook(AskedHook):
         blank = [None] * (sources.width - len(args))
         for write in rules:
             lines += write(m, [*args, *blank])
-        if (sources.markers or sources.lying) and not self._add_laid(m, args, lines):
+        if self._has_laid(m) and not self._add_laid(m, args, lines):
             return None
         if not self._add_carried(m, args, blank, lines):
             return None
@@ -81,6 +82,15 @@ class LedgerHook(AskedHook):
             lasting = b.lasting.entries(sources, m, args, None)
             return lines if self._add(m, args, lasting, lines) else None
         return lines
+
+    @cached_property
+    def _has_laid(self) -> Callable[[Machine], bool]:
+        """Whether markers or cards with a handler here may lie on the board."""
+        pieces, sources = self.b.pieces, self.sources
+        if not pieces.counted.isdisjoint(sources.markers):
+            return lambda _m: True
+        markers = [f"n[{pieces.at[marker]}]" for marker in sources.markers]
+        return glancing(self.b.constants, " or ".join([*markers, *sources.laid()]) or "False")
 
     def _add_laid(self, m: Machine, args: Sequence[Any], lines: list[Line]) -> bool:
         """Add what markers and cards on the board earn; whether they do nothing else."""

@@ -50,8 +50,7 @@ class PermissionImage:
     def _heard(self, m: Machine, s: Slots) -> list[Entry]:
         """Who speaks about these arguments, which get all their slots."""
         s += [None] * (self.hook.size - len(s))
-        sources = self.hook.sources
-        return sources.live(m, s, self.x) if sources.may_speak(m) else []
+        return self.hook.sources.live(m, s, self.x)
 
     def _by_closures(self, m: Machine, s: Slots, group: int, mask: int) -> int:
         return self._argued(m, s, group, mask, self._heard(m, s))

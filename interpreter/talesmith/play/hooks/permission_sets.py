@@ -130,13 +130,13 @@ class PermissionSet:
         """Who speaks about these arguments, which get all their slots."""
         s += [None] * (self.hook.size - len(s))
         sources = self._prepare() if self._sources is None else self._sources
-        return sources.live(m, s, self.x) if sources.may_speak(m) else []
+        return sources.live(m, s, self.x)
 
     def _overheard(self, m: Machine, s: Slots) -> list[Entry]:
         """Those of them who are not printed as parts."""
         s += [None] * (self.hook.size - len(s))
         sources = self._varying
-        return [] if sources is None or not sources.may_speak(m) else sources.live(m, s, self.x)
+        return [] if sources is None else sources.live(m, s, self.x)
 
     def _by_closures(self, m: Machine, s: Slots, mask: int) -> int:
         if self._may_sleep(m):

@@ -218,7 +218,7 @@ class ValueTable:
     def heard(self, m: Machine, s: Slots) -> list[Entry]:
         """Who speaks about these arguments, which get all their slots."""
         s += self.blank
-        return self.sources.live(m, s, self.x) if self.sources.may_speak(m) else []
+        return self.sources.live(m, s, self.x)
 
     def by_closures(self, m: Machine, s: Slots, mask: int) -> Table:
         """The value for each region of a set, without printed code."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from talesmith.play.hooks.laid import of_column, of_markers
 from talesmith.play.hooks.lying import of_lying
 from talesmith.play.printing.printed import function
+from talesmith.play.printing.texts import members_text
 
 if TYPE_CHECKING:
     from talesmith.play.hooks.sources import Sources
@@ -54,24 +55,35 @@ def _markers_text(sources: Sources) -> list[str]:
 
 def _role_text(sources: Sources, role: int | None, cards: tuple[int, int]) -> list[str]:
     """The lines that look for the races of a role."""
+    b = sources.b
+    in_play = " or ".join(sources.in_play(cards)) or "False"
+    race = _race_text(sources, role, cards)
+    if role is None:
+        races = members_text(b, f"n[{b.at_in_play}]")
+        return [f"if {in_play}:", f" for f in {races}:", *(f" {line}" for line in race)]
+    given = f"(f := s[{role}]) is not None"
+    if sources.params[role].startswith("player"):
+        own = f"for f in {b.constants.made('races of', lambda: b.races.races_of)}(m, f):"
+        return [f"if {given} and ({in_play}):", f" {own}", *(f" {line}" for line in race)]
+    lines = [f"if {given}:", *race]
+    if sources.may_stand(role, 0):
+        occupants = f"{b.constants.named(sources.of_occupants)}(m, {role}, found)"
+        lines.append(f"elif lifted is not None and ({in_play}): {occupants}")
+    return lines
+
+
+def _race_text(sources: Sources, role: int | None, cards: tuple[int, int]) -> list[str]:
+    """The lines that add what the race `f` says in a role, a blank in front of each."""
     b, named = sources.b, sources.b.constants.named
-    in_play = " or ".join(sources.in_play(cards))
-    if role is None or sources.params[role].startswith("player"):
-        return [f"if {in_play}: {named(sources.of_role)}(m, s, {role}, lifted, found)"]
     (fronts, powers), (banner, badges, declined) = cards, sources.places
     carries = [f"{fronts} >> a & 1"] * bool(fronts) + [f"h & {powers}"] * bool(powers)
     known = f"{named(sources.entries.get)}(k)"
     if not b.is_steady:
         known += f" if {named(b.speak_as_printed)}(m) else None"
-    lines = [
-        f"if (f := s[{role}]) is not None:",
+    return [
         f" a, h = c[{banner} + f], n[{badges} + f]",
         f" if {' or '.join(carries)}:",
         f"  k = ({role}, a, h, c[{declined} + f])",
         f"  e = {known}",
         f"  found += {named(sources.speaking)}(m, f, k) if e is None else e",
     ]
-    if sources.may_stand(role, 0):
-        occupants = f"{named(sources.of_occupants)}(m, {role}, found)"
-        lines.append(f"elif lifted is not None and ({in_play}): {occupants}")
-    return lines
