@@ -14,9 +14,8 @@ from talesmith.names.resolve import Resolver
 from talesmith.names.scope import Home, Scope
 from talesmith.names.vocabulary import Signature, Vocabulary
 from talesmith.ruleset.ops import Body, Stmt
+from talesmith.ruleset.parts import PURE
 from talesmith.syntax import tree
-
-PURE = ("value", "permission", "ledger")
 
 
 @frozen

@@ -15,11 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from talesmith.ruleset.ops import GUARD_AT, Expr, walk
-from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Way
+from talesmith.ruleset.parts import PURE, Handler, Hook, Piece, Ruleset, Way
 
 Range: TypeAlias = tuple[float, float]
 Facts: TypeAlias = dict[Any, "frozenset[Any] | Range"]
-LINES = ("value", "permission", "ledger")
 LYING = ("artifact", "place")
 YES, NO, NEVER = frozenset([True]), frozenset([False]), frozenset[Any]()
 ENDLESS = float("inf")
@@ -76,7 +75,7 @@ class Telling:
         certain = self._of_holder(hook, handler)
         add(certain, self._guarded(handler.guard, len(hook.params)))
         found = [certain]
-        if handler.form in LINES:
+        if handler.form in PURE:
             found = [self._with_line(certain, line, len(hook.params)) for line in handler.body]
         return [facts for facts in found if all(facts.values())]
 

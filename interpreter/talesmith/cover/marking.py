@@ -34,13 +34,12 @@ from talesmith.ruleset.ops import (
     Stmt,
     walk,
 )
-from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Step, Suppress, Way
+from talesmith.ruleset.parts import PURE, Handler, Hook, Piece, Ruleset, Step, Suppress, Way
 
 P = TypeVar("P", Way, Suppress)
 LOOPS = ("for", "loop", "circle")
 LEAVING = ("stop", "end")
 """at the end of a block they need no unit of their own: whoever comes to the block comes to them"""
-PURE = ("value", "permission", "ledger")
 GUARD = GUARD_AT["become"]
 EQUALITY = {"eq", "ne"}
 SEEN, MARK, ASKING = "seen", "mark here", "asking"

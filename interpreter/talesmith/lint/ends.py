@@ -29,6 +29,7 @@ from talesmith.lint.whole import (
     wanted,
 )
 from talesmith.ruleset.ops import Body, Expr, Stmt
+from talesmith.ruleset.parts import PURE
 
 
 @define
@@ -75,7 +76,7 @@ def _values(whole: Whole) -> None:
         if hook.kind in ("value", "permission"):
             _asks(graph, hook.name, of_hook(whole, hook), own=False)
     for handler in whole.handlers:
-        if handler.form in ("value", "permission", "ledger"):
+        if handler.form in PURE:
             _asks(graph, handler.hook, of_handler(whole, handler), own=True)
     for way, span in graph.cycles():
         whole.findings.add("T052", span, name=way[0], path=_told(way))

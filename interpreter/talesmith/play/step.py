@@ -11,6 +11,7 @@ from talesmith.model.board import board_from
 from talesmith.model.game import Event, Game
 from talesmith.play.bind import Binder
 from talesmith.play.changes.tokens import PROXIES
+from talesmith.play.expressions.facts import KINDS
 from talesmith.play.hooks.lying import LYING
 from talesmith.play.machine import Machine, ways_in
 from talesmith.play.statements.questions import CHANCE, DONE, plain_answer, resolved
@@ -91,7 +92,7 @@ def _content(rules: Binder, stack: Any) -> list[int]:
         for name, count in stack.content:
             things += [number(name) if number else len(things)] * count
         return things
-    kind = {"banner": "race", "badge": "power"}.get(stack.thing, stack.thing)
+    kind = KINDS.get(stack.thing, stack.thing)
     return [] if stack.name in rules.empty_stacks else rules.copies_of(kind)
 
 

@@ -8,6 +8,9 @@ from attrs import field, frozen
 
 from talesmith.ruleset.ops import Body, Expr
 
+PURE = ("value", "permission", "ledger")
+"""hooks whose answers are lines that change nothing"""
+
 
 @frozen
 class Where:

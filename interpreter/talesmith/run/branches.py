@@ -44,12 +44,11 @@ from talesmith.ruleset.ops import (
     Expr,
     Stmt,
 )
-from talesmith.ruleset.parts import Handler, Hook, Piece, Ruleset, Step, Suppress, Way
+from talesmith.ruleset.parts import PURE, Handler, Hook, Piece, Ruleset, Step, Suppress, Way
 
 P = TypeVar("P", Way, Suppress)
 CONDITION_AT = {"if": 2, "for": 3}
 RULES = "rules."
-PURE = ("value", "permission", "ledger")
 LEAVING = ("stop", "next", "end")
 NOTHING = "nothing"
 """the branch of something missing"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from talesmith.play.expressions.facts import KINDS
 from talesmith.show.events import IN_FORCE, upcoming, upcoming_text
 from talesmith.show.lines import counted
 from talesmith.show.position import Position
@@ -31,8 +32,7 @@ def revealed(position: Position, event: Sequence[Any]) -> str:
 def _thing(position: Position, kind: str, value: Any) -> str:
     """A thing by its name; of a card also what it can do."""
     shown = str(value) if kind == "number" else position.title(kind, value)
-    cards = {"banner": "race", "badge": "power"}.get(kind, kind)
-    known = position.rules.cards_of(cards)
+    known = position.rules.cards_of(KINDS.get(kind, kind))
     text = known[value].text if known else ""
     return f"{shown} is shown: {text}" if text else f"{shown} is shown."
 

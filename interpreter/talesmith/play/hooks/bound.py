@@ -13,7 +13,7 @@ from talesmith.play.hooks.sources import TIERS
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printing.hook_texts import printed_expr, printed_set
 from talesmith.ruleset.ops import GUARD_AT, Expr
-from talesmith.ruleset.parts import Handler
+from talesmith.ruleset.parts import PURE, Handler
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -66,7 +66,7 @@ class Bound:
     @property
     def is_pure(self) -> bool:
         """Whether the body is made of lines."""
-        return self.handler.form in ("value", "permission", "ledger")
+        return self.handler.form in PURE
 
     @property
     def never(self) -> bool:
