@@ -14,11 +14,12 @@ from attrs import frozen
 
 from talesmith.model.board import members
 from talesmith.play.expressions.compare import MIRRORED
-from talesmith.play.expressions.fold import YES, mentions
+from talesmith.play.expressions.fold import YES, all_of, mentions
 from talesmith.play.expressions.lists import kept
 from talesmith.play.expressions.scalars import ORDERINGS, Fn, builds
 from talesmith.play.expressions.shapes import Lifted
 from talesmith.play.machine import Machine, Slots
+from talesmith.play.printing.answers import possible_text
 from talesmith.play.printing.printed import function
 from talesmith.play.printing.scalar_texts import SIGNS
 from talesmith.play.printing.set_texts import lifted
@@ -50,9 +51,10 @@ class Bound:
     def text(self, b: Binder) -> str:
         """The same as text."""
         n = text(b, self.n)
-        return (
-            n if self.race is None else f"{n} + c[{b.layout['race.hand']} + {text(b, self.race)}]"
-        )
+        if self.race is None:
+            return n
+        hand = f"c[{b.layout['race.hand']} + {text(b, self.race)}]"
+        return hand if n == "0" else f"{n} + {hand}"
 
 
 class Targets:
@@ -120,7 +122,7 @@ class Targets:
 
     def _printed(self) -> Fn:
         """The same in printed code."""
-        lines = [*self._where_it_holds(self._attempt_lines("g.append(r | f)")), "return tuple(g)"]
+        lines = [*where(self.conditions, self._attempt_lines("g.append(r | f)")), "return tuple(g)"]
         lines.insert(0, "g = []")
         if "(m, s" in "\n".join(lines):
             lines.insert(0, f"s += [None] * ({self.region + 1} - len(s))")
@@ -134,41 +136,67 @@ class Targets:
         """
         if mentions(self.on_region, self.slot) or self.way is not None:
             return None
-        b, add = self.b, f"o.append(({number}, r | f, ()))"
+        add = f"o.append(({number}, r | f, ()))"
         if before is not None and before.asks_as(self):
-            lines = self._chosen_lines(add)
-            return lines if self.holds == YES else [f" {line}" for line in lines]
-        lines = self._attempt_lines(add)
-        if b.ruleset.ways:
-            slow = b.constants.named(self._slow)
-            otherwise = f" o += [({number}, a, ()) for a in {slow}(m, s)]"
-            lines = [
-                f"f = {text(b, self.race)}",
-                f"if {b.ways.idle_text('f')}:",
-                *(f" {line}" for line in lines),
-                "else:",
-                otherwise,
-            ]
-        return self._where_it_holds(lines)
+            lines = where(self._possible(), self._chosen_lines(add))
+            return [f" {line}" for line in lines] if before.conditions else lines
+        if self.b.ruleset.ways:
+            follows = before is not None and before.is_of(self)
+            return self._idle_lines(number, add, follows=follows)
+        return where(self.conditions, self._attempt_lines(add))
+
+    def _idle_lines(self, number: int, add: str, *, follows: bool) -> list[str]:
+        """The same in a game with ways: a question asks once whether its race has any now.
+
+        `idle` says it, None until it is known; `table` has the costs once they are needed.
+        """
+        b, slow = self.b, self.b.constants.named(self._slow)
+        known = [f"f = {text(b, self.race)}", f"idle = {b.ways.idle_text('f')}", "table = None"]
+        if follows:
+            known = where(["idle is None"], known)
+        prices = where(["table is None"], [f"every, table = {self._priced}(m, f)", "f <<= 8"])
+        possible = " and ".join(self._possible())
+        lines = [
+            *known,
+            f"if not idle: o += [({number}, a, ()) for a in {slow}(m, s)]",
+            f"elif {possible}:" if possible else "else:",
+            *(f" {line}" for line in [*prices, *self._chosen_lines(add)]),
+        ]
+        lines = where(self._holds(), lines)
+        return lines if follows else ["idle = None", *lines]
+
+    def is_of(self, other: Targets) -> bool:
+        """Whether the attempts of another list are those of the same race."""
+        is_plain = not mentions(self.on_region, self.slot) and self.way is None
+        return is_plain and text(self.b, self.race) == text(self.b, other.race)
 
     def asks_as(self, other: Targets) -> bool:
         """Whether the lines of another list may follow those of this one, in the same block."""
-        if self.b.ruleset.ways or mentions(self.on_region, self.slot):
-            return False
-        return all(
-            text(self.b, one) == text(self.b, two)
-            for one, two in ((self.race, other.race), (self.holds, other.holds))
-        )
+        is_same = self.conditions == other._holds()
+        return is_same and not self.b.ruleset.ways and self.is_of(other)
 
-    def _where_it_holds(self, lines: list[str]) -> list[str]:
-        if self.holds == YES:
-            return lines
-        return [f"if {text(self.b, self.holds)}:", *(f" {line}" for line in lines)]
+    def _holds(self) -> list[str]:
+        """What must hold that has nothing to do with a region, as texts."""
+        return [text(self.b, self.holds)] * (self.holds != YES)
+
+    def _possible(self) -> list[str]:
+        """What else tells at a glance that no region fits, as texts that must hold."""
+        parts = all_of(self.others)
+        found = (possible_text(self.b, part, self.region) for part in parts)
+        return [one for one in found if one]
+
+    @property
+    def conditions(self) -> list[str]:
+        """What must hold so that there may be any such attempts, as texts."""
+        return [*self._holds(), *self._possible()]
+
+    @property
+    def _priced(self) -> str:
+        return self.b.constants.made("priced", lambda: self.b.attempts.priced)
 
     def _attempt_lines(self, use: str) -> list[str]:
         """Lines that use each of the attempts, `r | f`."""
-        priced = self.b.constants.made("priced", lambda: self.b.attempts.priced)
-        prices = f"every, table = {priced}(m, f)"
+        prices = f"every, table = {self._priced}(m, f)"
         return [f"f = {text(self.b, self.race)}", prices, "f <<= 8", *self._chosen_lines(use)]
 
     def _chosen_lines(self, use: str) -> list[str]:
@@ -211,18 +239,17 @@ class Targets:
         """The same in printed code."""
         b = self.b
         sets = b.constants.made("sets of ways", lambda: b.ways.sets)
-        priced = b.constants.made("priced", lambda: b.attempts.priced)
         lines = [
             f"f = {text(b, self.race)}",
             "held, trial, m.trial = m.ways, m.trial, f",
             f"for number, m.ways, there in {sets}(m, f, {self.way!r}):",
-            f" every, table = {priced}(m, f)",
+            f" every, table = {self._priced}(m, f)",
             " every, a = every & there, number << 16 | f << 8",
             *(f" {line}" for line in self._chosen_lines("g.append(r | a)")),
             "m.ways, m.trial = held, trial",
         ]
         room = f"s += [None] * ({self.region + 1} - len(s))"
-        lines = [room, "g = []", *self._where_it_holds(lines), "return tuple(g)"]
+        lines = [room, "g = []", *where(self._holds(), lines), "return tuple(g)"]
         found: Fn = function(b.constants, "attempts with ways", "", lines)
         return found
 
@@ -250,6 +277,13 @@ class Targets:
         b, slot, holds = self.b, self.slot, self.b.expr(self.condition)
         every = Targets(b, ("attempts", 0, "list attempt", self.race, self.way), slot, YES)
         return kept(every.closure(), slot, holds)
+
+
+def where(conditions: Sequence[str], lines: list[str]) -> list[str]:
+    """Lines of Python that run where some conditions hold, if there are any."""
+    if not conditions:
+        return lines
+    return [f"if {' and '.join(conditions)}:", *(f" {line}" for line in lines)]
 
 
 def _bound(e: Expr, x: int) -> Bound | None:

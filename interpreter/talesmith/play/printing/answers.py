@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from talesmith.play.expressions.fold import NO, YES, is_natural, never
+from talesmith.play.expressions.fold import NO, YES, is_natural, mentions, never
 from talesmith.play.expressions.images import IMAGES, image
 from talesmith.play.expressions.scalars import Fn, builds, may_be_left_out
 from talesmith.play.expressions.sets import LIFTS
@@ -32,6 +32,7 @@ from talesmith.ruleset.parts import Hook
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
 
+_ORDERS = ("lt", "gt", "le", "ge")
 SMALL = frozenset({"local", "num", "flag", "word", "card", "natives", "none", "game"})
 """arguments that may be read again wherever the parameter is"""
 
@@ -224,13 +225,27 @@ def _compared_text(b: Binder, e: Expr, x: int, mask: str) -> str | None:
     return _one_or_other(b, e[at][4], (call, answer), x, mask)
 
 
+def possible_text(b: Binder, e: Expr, x: int) -> str | None:
+    """What holds if a comparison may hold for any region x, as text; None if that is not known.
+
+    While nobody speaks, the answer of the rules is the same for all regions or it is not known.
+    """
+    at = next((at for at in (3, 4) if e[0] in _ORDERS and e[at][0] == "told"), None)
+    if at is None:
+        return None
+    answer = b.fold((*e[:at], e[at][3], *e[at + 1 :]))
+    call = e[at][4]
+    speaks = speaking(b, _hook(b, call).sources, _other_names(call, x))
+    return None if mentions(answer, x) or not speaks else f"({speaks} or {text(b, answer)})"
+
+
 def _never_holds(e: Expr) -> bool:
     """Whether a comparison asks for less than nothing."""
     less = {"lt": (4, 3), "gt": (3, 4)}.get(e[0])
     return less is not None and _is_zero(e[less[0]]) and is_natural(e[less[1]])
 
 
-for _name in ("lt", "gt", "le", "ge"):
+for _name in _ORDERS:
     LIFTED[_name] = _compared_text
 
 
