@@ -48,7 +48,7 @@ def test_every_instruction_can_begin_a_stretch(ruleset, asking):
         for code in rules.codes:
             for at, text in enumerate(code.texts):
                 begun += text is not None
-                assert callable(Stretch(code, rules.constants).function(at))
+                assert callable(Stretch(code, rules.constants, rules.at_nesting).function(at))
         assert begun > 500
 
 

@@ -30,14 +30,17 @@ FULL = 60
 """lines after which a function ends; what follows is a stretch of its own"""
 
 
-def fuse(code: Code, constants: Constants) -> None:
-    """Let a body run by stretches, each printed when it is first entered."""
-    code.fast = [_starter(code, constants, at) for at in range(len(code.ops))]
+def fuse(code: Code, constants: Constants, nesting: int) -> None:
+    """Let a body run by stretches, each printed when it is first entered.
+
+    `nesting` is the place of the number that says how many actions are running.
+    """
+    code.fast = [_starter(code, constants, nesting, at) for at in range(len(code.ops))]
 
 
-def _starter(code: Code, constants: Constants, at: int) -> Op:
+def _starter(code: Code, constants: Constants, nesting: int, at: int) -> Op:
     def enter(m: Machine, s: Slots) -> int:
-        code.fast[at] = op = Stretch(code, constants).function(at)
+        code.fast[at] = op = Stretch(code, constants, nesting).function(at)
         return op(m, s)
 
     return enter
@@ -48,6 +51,28 @@ def _leaves(line: str) -> bool:
     return any(word in line for word in ("return", "break", "continue", "m.frames"))
 
 
+def uncounted(lines: list[str], count: str) -> list[str]:
+    """The lines of a stretch without counting an action up and down where nobody can see it.
+
+    How many actions are running (a text) is asked when the board is swept, when a loop is ended
+    and while somebody is asked.  All of that may leave the stretch; where no line in between does,
+    nothing asks.
+    """
+    begun: list[int] = []
+    useless, last_asked = set[int](), -1
+    for at, line in enumerate(lines):
+        word = line.lstrip()
+        if word == f"{count} += 1":
+            begun.append(at)
+        elif word == f"{count} -= 1" and begun:
+            start = begun.pop()
+            if start > last_asked and lines[start] == line.replace("-= 1", "+= 1"):
+                useless |= {start, at}
+        elif _leaves(line):
+            last_asked = at
+    return [line for at, line in enumerate(lines) if at not in useless]
+
+
 def _is_jump(text: Text | None) -> TypeGuard[Text]:
     """Whether an instruction is a jump and nothing else."""
     return text is not None and text.kind == "go" and not text.lines
@@ -56,9 +81,9 @@ def _is_jump(text: Text | None) -> TypeGuard[Text]:
 class Stretch:
     """The text of one function."""
 
-    def __init__(self, code: Code, constants: Constants) -> None:
+    def __init__(self, code: Code, constants: Constants, nesting: int) -> None:
         """Print nothing yet."""
-        self.code, self.constants = code, constants
+        self.code, self.constants, self.nesting = code, constants, nesting
         self.texts: list[Text | None] = code.texts
         self.lines: list[str] = []
 
@@ -67,7 +92,8 @@ class Stretch:
         if self.texts[at] is None:
             return self.code.ops[at]
         self._run(at)
-        found: Op = function(self.constants, f"{self.code.name}:{at}", "", self.lines)
+        lines = uncounted(self.lines, f"n[{self.nesting}]")
+        found: Op = function(self.constants, f"{self.code.name}:{at}", "", lines)
         return found
 
     def _put(self, depth: int, line: str) -> None:

@@ -19,7 +19,7 @@ from talesmith.play.hooks.sources import Entry, Sources
 from talesmith.play.hooks.speakers import present, speaking
 from talesmith.play.machine import Machine, Slots
 from talesmith.play.printing.answers import told
-from talesmith.play.printing.printed import function
+from talesmith.play.printing.printed import first_by_name, function
 from talesmith.play.printing.set_texts import lifted, without
 from talesmith.play.printing.texts import is_plain, members_text, text
 from talesmith.ruleset.ops import Expr
@@ -148,7 +148,7 @@ def print_value(b: Binder, hook: Hook, size: int, first: list[str]) -> Any:
         low, high = (None if e is None else b.fold(e) for e in (hook.low, hook.high))
         lines += ranged(b, low, high) if is_number else ["return v"]
         lines = [*defaults(b, hook), *first, *_roomy(b, lines, len(hook.params))]
-    return function(b.constants, hook.name, "", lines)
+    return function(b.constants, hook.name, "", first_by_name(lines))
 
 
 def print_permission(b: Binder, hook: Hook, size: int, guards: Any, first: list[str]) -> Any:
@@ -157,7 +157,7 @@ def print_permission(b: Binder, hook: Hook, size: int, guards: Any, first: list[
         parts = ["True" if guard is None else said(b, guard) for guard in guards]
         lines = _roomy(b, [f"return not ({' or '.join(parts) or 'False'})"], len(hook.params))
         lines = [*defaults(b, hook), *first, *lines]
-    return function(b.constants, hook.name, "", lines)
+    return function(b.constants, hook.name, "", first_by_name(lines))
 
 
 def print_regions(
@@ -170,7 +170,7 @@ def print_regions(
     with b.scope(size, {}, hook.name):
         lines = [_forbidden(b, guard, x, waived) for guard, waived in guards]
         lines = [*first, *_roomy(b, [*lines, "return mask"], len(hook.params))]
-    return function(b.constants, hook.name, f", mask{given}", lines)
+    return function(b.constants, hook.name, f", mask{given}", first_by_name(lines, x))
 
 
 def _forbidden(b: Binder, guard: Expr | None, x: int, waived: str) -> str:

@@ -10,13 +10,14 @@ from operator import add
 from typing import TYPE_CHECKING, Any
 
 from talesmith.model.board import known_spread, spread
-from talesmith.play.expressions.fold import YES
+from talesmith.play.expressions.fold import YES, all_of, mentions
 from talesmith.play.expressions.shapes import is_property
 from talesmith.play.hooks.speakers import speaking
 from talesmith.play.printing.hook_texts import answered, overheard, row_text, said
-from talesmith.play.printing.printed import function
+from talesmith.play.printing.printed import first_by_name, function
 from talesmith.play.printing.set_texts import lifted
 from talesmith.play.printing.texts import members_text, text
+from talesmith.ruleset.ops import Expr
 
 if TYPE_CHECKING:
     from talesmith.play.bind import Binder
@@ -49,8 +50,8 @@ def print_table(table: ValueTable) -> Any:
     if table.least is not None:
         lines += _least_text(table, table.least)
     lines += _raised_text(table)
-    name = table.hook.hook.name
-    return function(table.hook.b.constants, name, ", mask", [*lines, "return t"])
+    name, lines = table.hook.hook.name, first_by_name([*lines, "return t"], table.x)
+    return function(table.hook.b.constants, name, ", mask", lines)
 
 
 def _fits_bytes(table: ValueTable) -> bool:
@@ -189,13 +190,25 @@ def _ruled_text(table: ValueTable, *use: str) -> list[str]:
             for line in bound.lines:
                 guard = bound.line_guard(line)
                 e = YES if guard is None else answered(b, known(guard))
-                lines += [
-                    f"if p := {lifted(b, e, table.x, 'mask')}:",
-                    f" v = {said(b, line[2])}",
-                    *(f" {line}" for line in use),
-                ]
+                lines += _spoken_text(b, e, table.x, said(b, line[2]))
+                lines += [f" {line}" for line in use]
             size = b.slot_count()
     return [f"s += [None] * ({size} - len(s))", *lines] if lines else []
+
+
+def _spoken_text(b: Binder, guard: Expr, x: int, amount: str) -> list[str]:
+    """Lines that put the regions where a guard holds into `p` and what is added there into `v`.
+
+    A guard often asks whether there is anything to add; then that is worked out once.
+    """
+    about = [part for part in all_of(guard) if mentions(part, x)]
+    free = " and ".join(text(b, part) for part in all_of(guard) if not mentions(part, x))
+    regions = lifted(b, ("and", guard[1], "flag", *about), x, "mask")
+    if not free or guard == YES:
+        return [f"if p := {regions}:", f" v = {amount}"]
+    if amount.startswith("(") and amount in free:
+        return [f"v = {amount}", f"if {free.replace(amount, 'v')} and (p := {regions}):"]
+    return [f"if {free} and (p := {regions}):", f" v = {amount}"]
 
 
 def _sums_text(b: Binder, more: int) -> list[str]:

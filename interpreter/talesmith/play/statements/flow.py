@@ -146,7 +146,7 @@ class Flow:
         self.code.nslots = self.b.slot_count()
         self.code.blank = [None] * self.code.nslots
         if self.b.fusing:
-            fuse(self.code, self.b.constants)
+            fuse(self.code, self.b.constants, self.b.at_nesting)
 
     def emit(self, op: Op, text: Text | None = None) -> int:
         """Append an instruction; gives its number."""
