@@ -113,7 +113,7 @@ def cover(
     cells = _cells(own)
     if also["annotate"]:
         click.echo(annotated(found, listed), nl=False)
-    played = _played(own, cells, also["games"])
+    played = _played(own, cells, also["games"], listed)
     if also["with_pairs"] or also["games"]:
         told = played if also["games"] else None
         click.echo(matrix(set(found.met), told, cells, listed), nl=False)
@@ -189,8 +189,11 @@ def _cells(own: Own) -> Cells:
     return cells
 
 
-def _played(own: Own, cells: Cells, games: int) -> frozenset[Cell]:
-    """The cells that games see; rulesets with most cells first, one that has none left not at all."""
+def _played(own: Own, cells: Cells, games: int, listed: Listed) -> frozenset[Cell]:
+    """The cells that games see; rulesets with most cells first, one that has none left not at all.
+
+    For those that are listed no game is laid out.
+    """
     if not games:
         return frozenset()
     from talesmith.run.meetings import Meetings  # noqa: PLC0415 - only if games are played
@@ -201,7 +204,7 @@ def _played(own: Own, cells: Cells, games: int) -> frozenset[Cell]:
     with stops_in_order():
         try:
             for one, each in by_size:
-                table = Meetings(one, each, played)
+                table = Meetings(one, each, played, given_up=listed.pairs)
                 for met in table.play(range(games)):
                     played |= met
                     progress.more(

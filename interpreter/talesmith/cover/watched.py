@@ -8,6 +8,7 @@ A body that ran but was never felt proves nothing about what it says.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from talesmith.play.hooks.bound import Bound, fill_slots
@@ -75,9 +76,14 @@ class WatchedValue(EachValue):
         """Note which line of the hook itself gave the base."""
         for at, (guard, _) in enumerate(self._base):
             if guard is None or guard(m, s):
-                lines = [line for line in self.hook.body if self._is_alive(line)]
-                w.see(owner_of(self.hook), lines[at][1], lines[at][0])
+                line = self._alive[at]
+                w.see(owner_of(self.hook), line[1], line[0])
                 return
+
+    @cached_property
+    def _alive(self) -> list[Any]:
+        """The lines of the hook itself that the keys leave, in the order of their bases."""
+        return [line for line in self.hook.body if self._is_alive(line)]
 
     def _is_alive(self, line: Any) -> bool:
         guard = self.b.fold_line(line)[3]

@@ -20,9 +20,9 @@ from talesmith.run.settling import Lots
 
 SETS = 8
 """sets of sources that a seat gets, if so many fit together"""
-EVENTS = 2
+EVENTS = 3
 """events that are in force together at most"""
-ELDERS = 4
+ELDERS = 3
 """one of so many seats has a race in decline that is not asked for"""
 
 

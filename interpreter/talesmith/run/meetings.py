@@ -9,7 +9,7 @@ noted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -30,7 +30,7 @@ from talesmith.run.casting import Casting
 from talesmith.run.drawn import EVENT, drawn_keys, in_force, with_keys
 from talesmith.run.game import choice, seat_bots, seat_seeds
 from talesmith.run.leaning import Forward, drawn
-from talesmith.run.settling import Lots
+from talesmith.run.settling import Lots, survey
 from talesmith.run.staging import Stage
 
 AIMS = 4
@@ -52,15 +52,17 @@ class Meetings:
     """Games of one ruleset in which sources are to meet."""
 
     def __init__(
-        self, ruleset: Ruleset, cells: Cells, seen: set[Cell], players: int | None = None
-    ) -> None:
-        """Play for those of these cells of the ruleset that have not been seen."""
+        self, ruleset: Ruleset, cells: Cells, seen: set[Cell], players: int | None = None,
+        given_up: Iterable[Cell] = (),
+    ) -> None:  # fmt: skip
+        """Play for those of these cells of the ruleset that have not been seen, or given up."""
         self.record = Record()
         self.ruleset = ruleset
         self.players = max(n for n, _ in ruleset.boards) if players is None else players
         self.cells = cells
         self.known = cells.possible | cells.impossible.keys()
         self.seen = set(seen)
+        self.given_up = frozenset(given_up)
         self.lends = lends_badges(ruleset)
         self.kinds = {card.id: card.kind for card in ruleset.cards}
         pieces = (ruleset.markers, ruleset.units, ruleset.items, ruleset.ways)
@@ -70,6 +72,8 @@ class Meetings:
             key = hook_name(handler), handler.piece or handler.card
             self.sides.setdefault(key, set()).add(handler.role)
         self.rules: Watched | None = None
+        self.room = 0
+        """regions of its board in which a race may begin; 0: nobody has looked yet"""
         self.card_of = {part.id: part.card for group in pieces for part in group}
 
     def _bound(self, seed: int) -> Watched:
@@ -83,13 +87,13 @@ class Meetings:
     @property
     def empty(self) -> list[Cell]:
         """The cells that are still to be seen, in the order of their names."""
-        return sorted(self.cells.possible - self.seen)
+        return sorted(self.cells.possible - self.seen - self.given_up)
 
     def play(self, seeds: Sequence[int]) -> Iterator[set[Cell]]:
         """Play a game for each seed; gives the cells that were seen for the first time."""
         for seed in seeds:
             if seed % GROUP == 0 or self.rules is None:
-                self.rules = self._bound(seed)
+                self.rules, self.room = self._bound(seed), 0
             empty = self.empty
             if not empty:
                 return
@@ -122,7 +126,9 @@ class Meetings:
         opened = in_force(rules, seed, sorted(casting.events))
         m = Machine(opened, rules.codes)
         casting.clear(m)
-        game = Stage(rules, casting).set_up(self._begun(rules, opened, m))
+        begun = self._begun(rules, opened, m)
+        self.room = self.room or survey(rules, begun)
+        game = Stage(rules, casting, self.room).set_up(begun)
         self.record.harvest()  # what met while the position was put together has not been played
         bots = [Forward(own) for own in seat_seeds(seed, rules.players)]
         self._on(rules, game, bots, game.cells[rules.layout["round"]] + STAGED_ROUNDS)
@@ -147,7 +153,7 @@ class Meetings:
         """
         request: Any = game.request
         is_wide = request[0] == "option" and len(request[3]) >= WIDE
-        if not is_wide or len(self.cells.possible - self.seen) > FEW:
+        if not is_wide or len(self.empty) > FEW:
             return None
         met, seat = set(self.record.met), whose_turn(request)
         part = part_of(request, seat)

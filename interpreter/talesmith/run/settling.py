@@ -1,14 +1,14 @@
 """Races that settle on an empty board, one region after the other, so that all find room.
 
-Each begins anywhere, where attacks would lead some race in the end, and goes on as its own attacks
-would lead it; one that is shut in begins once more elsewhere.
+Each begins anywhere, where attacks would lead some race in the end, and goes on next door or where
+its own attacks would lead it; one that is shut in begins once more elsewhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import define
+from attrs import define, evolve
 
 from talesmith.model.board import members
 from talesmith.model.chance import below, shuffled
@@ -17,6 +17,8 @@ from talesmith.model.layout import NONE
 from talesmith.play.bind import Binder
 from talesmith.play.machine import Machine
 
+ASKED = 4
+"""one of so many steps goes where the race itself may attack, which takes time to find out"""
 MANY = 200
 """tokens enough for any board"""
 
@@ -39,34 +41,37 @@ class Lots:
         return choices[at]
 
 
+def clear_natives(rules: Binder, m: Machine) -> None:
+    """Take the natives off the board, before anybody else is on it, so that there is more room."""
+    tokens = rules.tokens
+    for region in members(m.nums[rules.layout["occupied"]]):
+        place = tokens.pool_of(region)
+        tokens.move(m, tokens.size(m, place), place, tokens.supply(m, place))
+
+
+def survey(rules: Binder, game: Game) -> int:
+    """Where attacks would lead a race that had tokens enough, before anybody is on the board."""
+    m, found = Machine(evolve(game, sparse=evolve(game.sparse, lasting=())), rules.codes), 0
+    clear_natives(rules, m)
+    race = rules.races.found(m, 0, NONE, 0)
+    m.cells[rules.layout["race.tray"] + race] = MANY
+    tray = (race + 1) << 16 | rules.layout["race.tray"] + race
+    while fresh := rules.attempts.legal(m, race) & ~m.nums[rules.layout["occupied"]]:
+        found |= fresh
+        for region in members(fresh):
+            rules.tokens.move(m, 1, tray, rules.tokens.pool_of(region))
+    return found
+
+
 class Settlers:
     """Puts races of one game into regions."""
 
-    def __init__(self, rules: Binder, lots: Lots) -> None:
-        """Draw where they settle by these lots."""
-        self.rules, self.lots = rules, lots
-        self.room = 0
-        """the regions in which a race may begin"""
+    def __init__(self, rules: Binder, lots: Lots, room: int) -> None:
+        """Draw where they settle by these lots; `room`: regions in which a race may begin."""
+        self.rules, self.lots, self.room = rules, lots, room
         self.at_regions = rules.layout["race.regions"]
         self.at_active = rules.layout["player.active"]
         self.at_occupied = rules.layout["occupied"]
-
-    def clear_natives(self, m: Machine) -> None:
-        """Take the natives off the board, so that there is more room."""
-        tokens = self.rules.tokens
-        for region in members(m.nums[self.at_occupied]):
-            place = tokens.pool_of(region)
-            tokens.move(m, tokens.size(m, place), place, tokens.supply(m, place))
-
-    def survey(self, game: Game) -> None:
-        """Look where attacks would lead a race that had tokens enough, before anybody has one."""
-        m, rules = Machine(game, self.rules.codes), self.rules
-        race = rules.races.found(m, 0, NONE, 0)
-        m.cells[rules.layout["race.tray"] + race] = MANY
-        while fresh := rules.attempts.legal(m, race) & ~m.nums[self.at_occupied]:
-            self.room |= fresh
-            for region in members(fresh):
-                rules.tokens.move(m, 1, self._pool("tray", race), rules.tokens.pool_of(region))
 
     def settle(self, m: Machine, wanted: Mapping[int, tuple[int, int]]) -> None:
         """Let each race take so many regions, if it can, and keep so many tokens in hand."""
@@ -88,8 +93,11 @@ class Settlers:
         tokens, hand = self.rules.tokens, self._pool("hand", race)
         if tokens.size(m, hand) <= kept:
             return False
-        free = ~m.nums[self.at_occupied]
-        leads = m.nums[self.at_regions + race] and self.rules.attempts.legal(m, race) & free
+        free, held = ~m.nums[self.at_occupied], m.nums[self.at_regions + race]
+        if self.lots.one(range(ASKED)):
+            leads = self.rules.board.near(held) & self.room & free
+        else:
+            leads = held and self.rules.attempts.legal(m, race) & free
         choices = members(leads or self.room & free)
         if choices:
             tokens.move(m, 1, hand, tokens.pool_of(self.lots.one(choices)))

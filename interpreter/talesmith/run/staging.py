@@ -22,8 +22,10 @@ from talesmith.play.machine import Machine
 from talesmith.ruleset.parts import Item
 from talesmith.run.casting import Casting, Part
 from talesmith.run.drawn import FOR_EVER
-from talesmith.run.settling import Settlers
+from talesmith.run.settling import Settlers, clear_natives
 
+FIRST = 0
+"""seat of the first player"""
 HAND = 12
 """tokens with which a race begins, if it has them"""
 REGIONS, OLD_REGIONS = 8, 4
@@ -32,7 +34,7 @@ LANDLESS = 5
 """one of so many races is still without a region"""
 WILD = 2
 """one of so many boards has no natives any more"""
-LATE = 4
+LATE = 8
 """one of so many positions is of the last round"""
 KEPT = 2
 """tokens that stay in hand"""
@@ -43,10 +45,10 @@ PLACES = 3
 class Stage:
     """Puts what was cast into a position of one ruleset."""
 
-    def __init__(self, rules: Binder, casting: Casting) -> None:
-        """Draw by the lots by which it was cast."""
+    def __init__(self, rules: Binder, casting: Casting, room: int) -> None:
+        """Draw by the lots by which it was cast; `room` is what a `survey` has found."""
         self.rules, self.casting, self.lots = rules, casting, casting.lots
-        self.settlers = Settlers(rules, self.lots)
+        self.settlers = Settlers(rules, self.lots, room)
         self.items = {item.id: item for item in rules.ruleset.items}
 
     def set_up(self, game: Game) -> Game:
@@ -54,8 +56,7 @@ class Stage:
         m = Machine(game, self.rules.codes)
         self._in_force(m, ())  # the events came when they had spread
         if not self.lots.one(range(WILD)):
-            self.settlers.clear_natives(m)
-        self.settlers.survey(self._after(game, m))
+            clear_natives(self.rules, m)
         self._settle_elders(m)
         wanted = {}
         for seat, part in self._parts():
@@ -140,6 +141,8 @@ class Stage:
         values = [self._value(m, param.type, bearers) for param in item.params]
         if None not in values:
             bearer = bearers[item.bearer]
+            if item.bearer == "player":  # the first player is the one who picks a race
+                bearer = self.lots.one((bearer, FIRST))
             self.rules.lasting.give(m, item.id, bearer, FOR_EVER, tuple(values), bearers["race"])
 
     def _active(self, m: Machine) -> list[int]:

@@ -11,7 +11,7 @@ from talesmith.play.machine import Machine
 from talesmith.play.step import begin, bind, opening
 from talesmith.run.casting import Casting
 from talesmith.run.meetings import PLAIN, Meetings
-from talesmith.run.settling import Lots, Settlers
+from talesmith.run.settling import Lots, survey
 from talesmith.run.staging import Stage
 
 HERO, DRAGON = "base.hero", "base.dragon"
@@ -33,7 +33,8 @@ def staged(rules, sources, *, lends):
     casting.cast(sources)
     m = Machine(game, rules.codes)
     casting.clear(m)
-    return Machine(Stage(rules, casting).set_up(begin(rules, m.freeze(game))[0]), rules.codes)
+    begun = begin(rules, m.freeze(game))[0]
+    return Machine(Stage(rules, casting, survey(rules, begun)).set_up(begun), rules.codes)
 
 
 def powers_of(rules, m, race):
@@ -109,11 +110,10 @@ def test_all_races_find_room_and_none_stands_on_water(islands):
 
 
 def test_a_survey_goes_beyond_the_regions_of_entry_and_not_on_water(tales):
-    settlers = Settlers(tales, Lots(1))
-    settlers.survey(begin(tales, opening(tales, 1))[0])
+    room = survey(tales, begin(tales, opening(tales, 1))[0])
     water = tales.board.terrains["sea"] | tales.board.terrains["lake"]
-    assert settlers.room & ~tales.board.symbols["entry"]
-    assert not settlers.room & water
+    assert room & ~tales.board.symbols["entry"]
+    assert not room & water
 
 
 def test_the_first_player_still_takes_a_race(tales):
