@@ -72,7 +72,8 @@ FORMS = {"table": table, "full": in_full, "json": as_json}
         "list_path",
         metavar="FILE",
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        help="Units that need not be seen, each with its reason. Default: tests/unseen.txt.",
+        help="Units and cells that need not be seen, each with its reason. "
+        "Default: tests/unseen.txt.",
     ),
     path_option,
     click.option(
@@ -221,6 +222,7 @@ def _reached(
     """What is seen of each kind, in percent."""
     counts = found.by_kind(listed)
     seen, of = (sum(pair[at] for pair in counts.values()) for at in (0, 1))
-    met = len(cells.possible & (set(found.met) | played))
+    wanted = cells.possible - listed.pairs.keys()
+    met = len(wanted & (set(found.met) | played))
     reached = [(kind, percent(*pair)) for kind, pair in counts.items()]
-    return [(ALL, percent(seen, of)), *reached, (PAIRS, percent(met, len(cells.possible)))]
+    return [(ALL, percent(seen, of)), *reached, (PAIRS, percent(met, len(wanted)))]

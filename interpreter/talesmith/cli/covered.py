@@ -49,9 +49,8 @@ def _totals(found: Covered, listed: Listed) -> Iterator[str]:
     counts, names = found.by_kind(listed), found.names
     seen, of = (sum(pair[at] for pair in counts.values()) for at in (0, 1))
     excused = sum(name in listed.reasons for name in names.values())
-    where = "" if listed.path is None else f" in {from_here(str(listed.path))}"
     share = exact(excused, of + excused)
-    more = f"; {excused} more listed with their reason{where} ({share})" * bool(excused)
+    more = f"; {excused} more listed with their reason{_place_of(listed)} ({share})" * bool(excused)
     yield f"{exact(seen, of)}: {seen} of {of} units seen{more}"
     for kind in KINDS:
         if kind in counts:
@@ -164,7 +163,7 @@ def matrix(met: set[Cell], played: frozenset[Cell] | None, cells: Cells, listed:
     """
     games = frozenset[Cell]() if played is None else played
     both = cells.possible & (met | games)
-    lines = ["", *_shares(met, played, cells), *_open(met | games, played, cells, listed)]
+    lines = ["", *_shares(met, played, cells, listed), *_open(met | games, played, cells, listed)]
     for hook in sorted({cell[0] for cell in cells.possible}):
         own = [cell for cell in (*cells.possible, *cells.impossible) if cell[0] == hook]
         names = sorted({name for cell in own for name in cell[1:]})
@@ -176,15 +175,24 @@ def matrix(met: set[Cell], played: frozenset[Cell] | None, cells: Cells, listed:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _shares(met: set[Cell], played: frozenset[Cell] | None, cells: Cells) -> Iterator[str]:
+def _shares(
+    met: set[Cell], played: frozenset[Cell] | None, cells: Cells, listed: Listed
+) -> Iterator[str]:
     """How many cells were seen, and how many can never be, by their reasons."""
-    of, both = len(cells.possible), cells.possible & (met | (played or set()))
+    wanted = cells.possible - listed.pairs.keys()
+    of, both = len(wanted), wanted & (met | (played or set()))
     parts = [(met, "by scenarios"), *([] if played is None else [(played, "by play")])]
-    told = ", ".join(f"{len(cells.possible & set(seen))} {how}" for seen, how in parts)
+    told = ", ".join(f"{len(wanted & set(seen))} {how}" for seen, how in parts)
     yield f"pairs: {exact(len(both), of)}: {len(both)} of {of} cells seen, {told}"
+    if excused := len(cells.possible) - of:
+        yield f"{excused} more listed with their reason{_place_of(listed)}"
     yield f"{len(cells.impossible)} more can never be" + ":" * bool(cells.impossible)
     for reason, n in Counter(cells.impossible.values()).most_common():
         yield f"  {n:>4}  {reason}"
+
+
+def _place_of(listed: Listed) -> str:
+    return "" if listed.path is None else f" in {from_here(str(listed.path))}"
 
 
 def _open(
