@@ -19,12 +19,12 @@ from typing import Any, TypeVar
 
 from attrs import evolve
 
+from talesmith.cover.members import lists_given, lists_that_are_filled, members_of, plain
 from talesmith.cover.unit_texts import UnitMaker, is_never_empty, rounds_of
 from talesmith.cover.units import TOUCH, Units
 from talesmith.ruleset.ops import (
     BLOCK_AT,
     ELSE_AT,
-    ENDS_AT,
     GUARD_AT,
     NAMED_BLOCKS,
     OPTIONS_AT,
@@ -60,6 +60,9 @@ class Marker(UnitMaker):
         """a line that speaks whenever the one before it does not"""
         self.filled: set[Any] = set()
         """lists that have members, because a question about them would have left the block"""
+        self.leading: Stmt | None = None
+        self.given: set[Any] = set()
+        """the first statement of a handler, and lists that its guard says to have members"""
         self.in_loop = 0
         """how many loops the statement under work stands in"""
         self.absent: set[str] = set()
@@ -147,7 +150,12 @@ class Marker(UnitMaker):
             self.new("option", 0, "left")
         if handler.form == "instead" and handler.may is not None:
             self.new("replacement", 0, "declined")
+        self.leading, self.given = (
+            handler.body[0] if handler.body else None,
+            lists_given(handler.guard),
+        )
         body = self._entered(handler.body, 0, "ran", kind="hook")
+        self.leading = None
         return evolve(handler, guard=guard, body=body)
 
     # ---- lines of pure bodies ----
@@ -225,7 +233,9 @@ class Marker(UnitMaker):
     def _loop(self, stmt: Stmt) -> Body:
         key, at = self._place(), stmt[1]
         names = rounds_of(stmt, self.least, self.single)
-        if plain(stmt[3]) in self.filled:
+        if plain(stmt[3]) in self.filled or (
+            stmt is self.leading and members_of(stmt[3]) in self.given
+        ):
             names = (None, *names[1:])
         none, one, several = (self.new("loop", at, name) if name else None for name in names)
         place = BLOCK_AT[stmt[0]]
@@ -253,20 +263,3 @@ def rest_of(body: Body) -> Stmt | None:
     opposed = one[1:] == two[1:] and {one[0], two[0]} == EQUALITY
     is_rest = one == ("not", "flag", two) or two == ("not", "flag", one) or opposed
     return body[1] if is_rest else None
-
-
-def lists_that_are_filled(stmt: Stmt) -> set[Any]:
-    """The lists of which a statement has made sure that they have members."""
-    if stmt[0] != "allot" or stmt[ENDS_AT["allot"] + 1] is None:
-        return set()
-    empty = stmt[ENDS_AT["allot"] + 1]
-    leaves = bool(empty) and empty[-1][0] in ("stop", "return")
-    return {plain(stmt[3])} if leaves else set()
-
-
-def plain(node: Any) -> Any:
-    """An expression without its places."""
-    if not isinstance(node, tuple) or not node:
-        return node
-    rest = node[2:] if len(node) > 1 and isinstance(node[1], int) else node[1:]
-    return (node[0] if not isinstance(node[0], tuple) else plain(node[0]), *map(plain, rest))

@@ -24,6 +24,7 @@ from talesmith.model.chance import advance, shuffled
 from talesmith.model.game import Game
 from talesmith.play.machine import Machine
 from talesmith.play.step import begin, boards_for, step
+from talesmith.play.telling.ranking import MAY_WIN, SCORE, TIE, ranking
 from talesmith.play.telling.view import part_of, whole_answer, whose_turn
 from talesmith.ruleset.parts import Ruleset
 from talesmith.run.casting import Casting
@@ -41,6 +42,10 @@ PLAIN = 4
 """every so many games one begins with its first step"""
 ROUNDS, STAGED_ROUNDS = 5, 1
 """rounds that are played of each game; rounds after the first of one that begins in the middle"""
+AT_THE_END = (MAY_WIN, SCORE, TIE)
+"""what is asked when a game is over"""
+LATE, WHOLE = 3, 255
+"""every so many games one is played to its end, if anything is to meet there; rounds of that"""
 FEW, WIDE, TRIALS = 30, 4, 4
 """so few cells are sought by trying answers too; of so many options at least; how many more of them"""
 STACKED = {"banner": ("race", 6), "badge": ("power", 6), "artifact": ("artifact", 2),
@@ -131,7 +136,9 @@ class Meetings:
         game = Stage(rules, casting, self.room).set_up(begun)
         self.record.harvest()  # what met while the position was put together has not been played
         bots = [Forward(own) for own in seat_seeds(seed, rules.players)]
-        self._on(rules, game, bots, game.cells[rules.layout["round"]] + STAGED_ROUNDS)
+        is_last = not seed % LATE and any(hook in AT_THE_END for hook, _, _ in aims)
+        rounds = WHOLE if is_last else game.cells[rules.layout["round"]] + STAGED_ROUNDS
+        self._on(rules, game, bots, rounds)
 
     def _sets(self, cell: Cell, lots: Lots) -> list[Sequence[str]]:
         """The sources of a cell: one set for a seat, or two if they may be of different sides."""
@@ -144,6 +151,8 @@ class Meetings:
         while game.request is not None and game.cells[at_round] <= rounds:
             answer = choice(rules, bots, game)
             game = self._seeking(rules, game, answer) or step(rules, game, answer)[0]
+        if game.request is None:
+            ranking(rules, game)  # who has won is asked when a game is over
 
     def _seeking(self, rules: Watched, game: Game, answer: Any) -> Game | None:
         """The game after an answer by which sources meet that have not; None if none is found.

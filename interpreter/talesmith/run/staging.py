@@ -34,8 +34,6 @@ LANDLESS = 5
 """one of so many races is still without a region"""
 WILD = 2
 """one of so many boards has no natives any more"""
-LATE = 8
-"""one of so many positions is of the last round"""
 KEPT = 2
 """tokens that stay in hand"""
 PLACES = 3
@@ -66,8 +64,6 @@ class Stage:
         self._in_force(m, (*game.sparse.lasting, *m.lasting))
         for seat, part in self.casting.parts.items():
             self._lay(m, seat, part)
-        if not self.lots.one(range(LATE)):
-            m.cells[self.rules.layout["round"]] = self.rules.values["game_length"](m, [])
         return self._after(game, m)
 
     def _after(self, game: Game, m: Machine) -> Game:
@@ -117,7 +113,7 @@ class Stage:
             elif source in self.casting.kinds:
                 kind = self.casting.kinds[source]
                 self.rules.lying.lay(m, kind, self.rules.card_number(source), held[0])
-            elif source in self.rules.pieces.kinds:
+            elif self.casting.pieces.get(source) in self.casting.kinds:  # not what the rules lay
                 for region in held[:PLACES]:
                     self.rules.pieces.put(m, source, region, 1, seat)
         for piece in self._own_pieces(m, race):

@@ -7,7 +7,9 @@ from attrs import evolve
 
 from talesmith.compile.load import load_ruleset
 from talesmith.cover.listed import Listed, ListError, listed_in
+from talesmith.cover.marking import Marker
 from talesmith.cover.meetings import cells_of
+from talesmith.cover.units import Units
 from talesmith.cover.watching import Record
 from talesmith.prove.cases import cases_in
 from talesmith.prove.covering import WatchedRulebook, cover
@@ -121,6 +123,17 @@ def test_branches_rounds_numbers_and_options(covered):
     )
     options = ('"Gain"', '"Gain" left', '"Pay"', '"Pay" left')
     assert [found[choice, f"option {n}"] for n in options] == [True, False, False, True]
+
+
+def test_a_loop_over_what_its_guard_has_found_has_a_round():
+    marker = Marker(Units())
+    marker.ruleset(load_ruleset("warcraft_and_base", [ROOT])[0])
+    marker.ruleset(load_ruleset("small_world_tales", [ROOT])[0])
+    loops = {(unit.owner, unit.what) for unit in marker.units.all if unit.kind == "loop"}
+    for owner in ("warcraft.relics/before_score/1", "tales.the_great_ride/offer/1"):
+        assert (owner, "no round") not in loops
+        assert (owner, "one round") in loops
+    assert ("tales.my_land/on_round_end/1", "no round") in loops
 
 
 def test_a_duration_ends_where_its_instant_comes(covered):

@@ -43,6 +43,13 @@ def test_an_answer_that_is_only_tried_counts_for_nothing():
     assert table.record.met == met
 
 
+def test_a_game_is_played_to_its_end_for_what_is_asked_there():
+    ruleset, _ = load_ruleset("warcraft_revenge", [ROOT])
+    aim = ("tie_break", "house.revenge_of_the_murlocs", "warcraft.champion")
+    table = Meetings(ruleset, Cells(possible={aim}), set())
+    assert {aim} in list(table.play(range(3, 10)))
+
+
 def test_events_of_disjoint_terrains_never_meet():
     cells = cells_of(RULESET)
     assert AIM in cells.possible
