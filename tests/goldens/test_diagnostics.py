@@ -25,7 +25,7 @@ FAMILIES = {
 
 @pytest.fixture(scope="module")
 def checks():
-    return Checks([ROOT], order=True)
+    return Checks([ROOT])
 
 
 def shown(checks, info, text):
@@ -35,6 +35,7 @@ def shown(checks, info, text):
     path = checks.library.put(source)
     checks.forget(path)
     checks.mentioned = checks.mentioned_in([path]) if "with=scenarios" in info else None
+    checks.order = "with=order" in info
     found = checks.file(path)
     sources = {f.span.path: source for f in found}
     for place in (place for f in found for place in f.places):

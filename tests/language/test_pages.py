@@ -25,7 +25,8 @@ def findings(checks, tmp_path_factory):
 
 
 def looked_for(checks, info, text, folder):
-    r"""A fence may say in which file its text stands, and that cards need scenarios.
+    r"""A fence may say in which file its text stands, that cards need scenarios, and that the
+    order of cards is looked at.
 
     It may also stand for what no page can show: `times=N`, the text so many times, and `bytes`,
     a file in which `\xe9` is one byte.
@@ -34,7 +35,7 @@ def looked_for(checks, info, text, folder):
     checks.forget(path)
     needs_scenarios = "with=scenarios" in info
     checks.mentioned = checks.mentioned_in([path]) if needs_scenarios else None
-    checks.order = True
+    checks.order = "with=order" in info
     found = checks.file(path)
     checks.mentioned, checks.order = None, False
     return found
