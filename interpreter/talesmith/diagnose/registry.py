@@ -97,6 +97,7 @@ ALL = (
     Code("T310", "two-overlays", E, "{first} and {second} both replace `{replaced}`"),
     Code("T311", "two-house-rules", E, "{first} and {second} lay hand on one thing"),
     Code("T312", "idle-house-rule", E, "`{name}` touches nothing"),
+    Code("T313", "gone-before", W, "`{marker}` has left the region before this speaks"),
     # habits
     Code("T401", "no-scenario", W, "no scenario names `{card}`"),
     Code("T402", "no-rule-cited", W, "`{card}` cites no rule"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from talesmith.lint import (
     ends,
+    gone,
     guards,
     habits,
     hidden,
@@ -28,6 +29,7 @@ def lint(whole: Whole, words: Words) -> None:
     once.check(whole)
     running.check(whole)
     guards.check(whole, words)
+    gone.check(whole)
     layers.check(whole, words)
     hidden.check(whole)
     habits.check(whole)

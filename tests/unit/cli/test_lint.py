@@ -1,5 +1,7 @@
 """`talesmith lint`: judgements, what silences them, and fixes whole or not at all."""
 
+from pathlib import Path
+
 import pytest
 
 from talesmith.cli.mending import apart, applied, mend
@@ -206,3 +208,10 @@ def test_a_fix_that_comes_again_and_again_ends():
 def test_wrong_use_ends_with_2(run, home, words):
     (home / "empty").mkdir()
     assert run("lint", *words).exit_code == 2
+
+
+def test_a_handler_of_a_marker_that_has_left_is_found_and_says_nothing(run):
+    late = Path(__file__).parents[2] / "language" / "bad" / "late.tale"
+    assert codes(concise(run, late)) == ["T313", "T313", "T313"]
+    played = run("test", late)
+    assert (played.exit_code, "3 passed" in played.stdout) == (0, True), played.stdout
