@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from talesmith.model.board import members
 from talesmith.play.telling.unoffered import why_not_offered
 from talesmith.record.names import UnknownName
 from talesmith.record.question import Question
-from talesmith.record.words import spoken
+from talesmith.record.words import short_id, spaced, spoken
 
 
 def not_offered(q: Question, verb: str, target: str) -> str:
@@ -16,16 +17,37 @@ def not_offered(q: Question, verb: str, target: str) -> str:
         return f"{verb!r} takes nothing behind it"
     if kind != "none" and not target:
         return f"{verb!r} needs what it is done to"
-    thing = None
+    thing, unused = None, list[str]()
     if target:
         try:
-            thing = q.names.find(q.game, "region" if kind == "attempt" else kind, target)
+            if kind == "attempt":
+                thing, unused = _attempt(q, target)
+            else:
+                thing = q.names.find(q.game, kind, target)
         except UnknownName as error:
             return _could_be(q, verb, target) or str(error)
         except TypeError:
             return f"{said!r} is not among the choices"
-    reasons = why_not_offered(q.rules, q.game, q.request, text, thing)
+    reasons = [*unused, *why_not_offered(q.rules, q.game, q.request, text, thing)]
     return f"{said!r} is not possible: {'; '.join(reasons) or 'it is not among the choices'}"
+
+
+def _attempt(q: Question, target: str) -> tuple[int, list[str]]:
+    """The region of an attempt, and what is to be said of the ways that stand behind it."""
+    place, said = spaced(target), list[int]()
+    ways = {at: f" {spaced(short_id(way.id))}" for at, way in enumerate(q.rules.ways.ways)}
+    while named := [at for at, way in ways.items() if place.endswith(way)]:
+        said.append(named[0])
+        place = place.removesuffix(ways[named[0]])
+    region = q.names.find(q.game, "region", place)
+    return region, [
+        f"`{ways[at].strip()}` can not be used now" for at in said if not _is_open(q, at)
+    ]
+
+
+def _is_open(q: Question, way: int) -> bool:
+    attempts = (choice for choice in q.choices() if choice.kind == "attempt")
+    return any(way in members(choice.value >> 16) for choice in attempts)
 
 
 def _could_be(q: Question, verb: str, begun: str) -> str:
