@@ -92,6 +92,8 @@ def _same(e: Expr, _: Mapping[str, str]) -> Expr:
     left, right = e[3], e[4]
     if left[0] == right[0] == "word" and left[3] == right[3]:
         return _flag(e, (left[4] == right[4]) == (e[0] == "eq"))
+    if left[0] == right[0] == "flag":
+        return _flag(e, (left[3] == right[3]) == (e[0] == "eq"))
     return e
 
 

@@ -1,8 +1,10 @@
 """No condition is lost, on whatever parameter of whatever hook it stands, on whatever card."""
 
+import pytest
 from attrs import evolve
 
 from talesmith.ruleset.parts import Handler, Where
+from talesmith.show.english import describe
 from talesmith.show.english.book import Book
 from talesmith.show.english.handlers import handler
 
@@ -95,3 +97,19 @@ def test_a_condition_and_its_contrary_are_told(small_world):
             lost.append((hook.name, bare.holder, bare.role, param.name, guard, texts))
     assert tried > 900
     assert lost == []
+
+
+@pytest.mark.parametrize(
+    ("guard", "said"),
+    [
+        ("key.wild == yes", "(With “Bonus: yes”: At the end of a player's turn, "),
+        ("key.wild != no", "(With “Bonus: yes”: At the end of a player's turn, "),
+        ("key.wild == no", "At the end of a player's turn, "),
+    ],
+)
+def test_a_key_that_is_compared_with_yes_or_no_is_settled(load, guard, said):
+    rule = f"on_turn_end when {guard} {{ move 1 coins from bank to player }}"
+    ruleset = load(f'rules wild over base {{ key wild "Bonus": no, yes  {rule} }}')
+    text = describe(ruleset, "trial.wild")
+    assert text.startswith(f"{said}move 1 coin from the bank to that player.")
+    assert "never holds" not in text
