@@ -21,6 +21,7 @@ from talesmith.play.validate import IllegalAnswer
 from talesmith.prove.facts import spelled
 from talesmith.record.lines import answer_line, parse_line
 from talesmith.record.names import Names
+from talesmith.record.question import question_of
 from talesmith.show.happened import told
 from talesmith.show.position import Position
 from talesmith.show.question import option_text, prompt
@@ -99,10 +100,21 @@ class Playing:
 
     def refusal(self, written: tree.Answer) -> str | None:
         """The reason why a line is no answer to the open question; None if it is one."""
+        words = words_of(written)
         try:
-            parse_line(self.rules, self.game, self.names, words_of(written))
+            parse_line(self.rules, self.game, self.names, words)
         except IllegalAnswer as error:
-            return str(error)
+            return self._was_alone(words) or str(error)
+        return None
+
+    def _was_alone(self, words: list[str]) -> str | None:
+        """What is to be said of another answer to a question that was not asked."""
+        said = " ".join(words[1:]).replace("_", " ")
+        for request in self._by_themselves:
+            asked = question_of(self.rules, self.names, self.game, request)
+            if asked.kind == "option" and asked.speaker == words[0] and said in asked.verbs():
+                line = answer_line(self.rules, evolve(self.game, request=request), self.names, 0)
+                return f"{said!r} is not possible: it was not asked, as `{line}` was all there was"
         return None
 
     def _has_come(self, words: list[str]) -> bool:
