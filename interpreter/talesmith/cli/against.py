@@ -6,10 +6,14 @@ at anything else, such as a stack, is refused there: it might tell what is hidde
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from talesmith.cli.common import Failure
 from talesmith.cli.why import Unsound, checked, explanation, in_lines
 from talesmith.play.telling.explained import Verdict, Why
+from talesmith.play.validate import IllegalAnswer
 from talesmith.record.session import Session
+from talesmith.record.unasked import by_themselves, was_alone
 from talesmith.ruleset.ops import Expr, walk
 from talesmith.show import region
 from talesmith.show.lines import ended, wrapped
@@ -51,6 +55,13 @@ def is_open(expr: Expr) -> bool:
     if first[0] not in ("value", "permit"):
         return False
     return all(part[0] in OPEN or (part[0] == "get" and part[3] in SEEN) for part in parts)
+
+
+def refusal(session: Session, words: Sequence[str], refused: IllegalAnswer) -> str:
+    """Why a line is no answer: it may be one to a question that left no choice."""
+    before = by_themselves(session.rules, session.game.log[-1]) if session.game.log else ()
+    alone = was_alone(session.rules, session.names, session.game, before, words)
+    return alone or str(refused)
 
 
 def permission(found: Why | str) -> Verdict:

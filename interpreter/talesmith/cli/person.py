@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from talesmith.cli.against import against, explained, without_fully
+from talesmith.cli.against import against, explained, refusal, without_fully
 from talesmith.cli.answers import read_answer, with_whole_regions
 from talesmith.cli.asked import explained as asked_about
 from talesmith.cli.keeper import Keeper
@@ -173,7 +173,8 @@ class Person:
             self.read(rest)
             reason = None
         except IllegalAnswer as refused:
-            reason = str(refused)
+            speaker = self.session.names.seat_words[self.seat]
+            reason = refusal(self.session, [speaker, *rest.lower().split()], refused)
         self.paint.say(against(self.position, rest, reason, fully=fully))
 
     def _region(self, said: str) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from talesmith.cli.against import against, permission
+from talesmith.cli.against import against, permission, refusal
 from talesmith.cli.common import Failure, other_ruleset_option, path_option
 from talesmith.cli.why import explanation_of, in_lines, session_of, tree_option
 from talesmith.play.statements.questions import CHANCE
@@ -59,5 +59,5 @@ def _refusal(session: Session, line: str) -> str | None:
     try:
         session.parse(f"> {line}")
     except IllegalAnswer as refused:
-        return str(refused)
+        return refusal(session, line.split(), refused)
     return None

@@ -21,7 +21,7 @@ from talesmith.play.validate import IllegalAnswer
 from talesmith.prove.facts import spelled
 from talesmith.record.lines import answer_line, parse_line
 from talesmith.record.names import Names
-from talesmith.record.question import question_of
+from talesmith.record.unasked import by_themselves, was_alone
 from talesmith.show.happened import told
 from talesmith.show.position import Position
 from talesmith.show.question import option_text, prompt
@@ -63,7 +63,7 @@ class Playing:
         """what happens by itself before the first answer"""
         self.marked = 0
         """number of steps before the newest `when`"""
-        self._by_themselves = _automatic(rules, self.opening.events)
+        self._by_themselves = by_themselves(rules, self.opening.events)
 
     @property
     def marked_game(self) -> Game:
@@ -96,7 +96,7 @@ class Playing:
             self.hear(before.request, answer)
         line = answer_line(self.rules, before, self.names, answer)
         self.steps.append(Step(line, before, self.game, events))
-        self._by_themselves = _automatic(self.rules, events)
+        self._by_themselves = by_themselves(self.rules, events)
 
     def refusal(self, written: tree.Answer) -> str | None:
         """The reason why a line is no answer to the open question; None if it is one."""
@@ -104,17 +104,8 @@ class Playing:
         try:
             parse_line(self.rules, self.game, self.names, words)
         except IllegalAnswer as error:
-            return self._was_alone(words) or str(error)
-        return None
-
-    def _was_alone(self, words: list[str]) -> str | None:
-        """What is to be said of another answer to a question that was not asked."""
-        said = " ".join(words[1:]).replace("_", " ")
-        for request in self._by_themselves:
-            asked = question_of(self.rules, self.names, self.game, request)
-            if asked.kind == "option" and asked.speaker == words[0] and said in asked.verbs():
-                line = answer_line(self.rules, evolve(self.game, request=request), self.names, 0)
-                return f"{said!r} is not possible: it was not asked, as `{line}` was all there was"
+            alone = was_alone(self.rules, self.names, self.game, self._by_themselves, words)
+            return alone or str(error)
         return None
 
     def _has_come(self, words: list[str]) -> bool:
@@ -178,24 +169,3 @@ class Playing:
 def words_of(written: tree.Answer) -> list[str]:
     """The words of an answer, the player first."""
     return [written.player.text, *(spelled(word) for word in written.words)]
-
-
-def _automatic(rules: Binder, events: Iterable[Event]) -> list[Any]:
-    """For each answer that came by itself, the question that has this one answer."""
-    return [
-        _question_with(rules.sites[event[2]].kind, event)
-        for event in events
-        if event[0] == "answer" and event[4]
-    ]
-
-
-def _question_with(kind: str, event: Event) -> Any:
-    _, by, site, answer, _ = event
-    if kind == "option":
-        return (kind, by, site, ((*answer, ()),), 0, 0, None, False)
-    if kind == "number":
-        return (kind, by, site, (), answer, answer, None, False)
-    if kind == "allocate":
-        places, numbers = tuple(place for place, _ in answer), tuple(n for _, n in answer)
-        return (kind, by, site, places, (0,) * len(places), numbers, sum(numbers), False)
-    return (kind, by, site, answer, len(answer), len(answer), None, False)
