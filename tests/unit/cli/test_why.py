@@ -21,6 +21,30 @@ def test_why_is_one_line_and_the_tree_on_request(run):
     assert any("- 1 anglers" in line and "anglers.tale:8" in line for line in tree[1:])
 
 
+def test_a_score_is_told_with_what_it_is_earned_for(run, home):
+    text = """language 1
+package my
+power nuggets "Nuggets" {
+  is tokens: 4
+  on_score { earn 2 }
+  marker flag { region_income { add 1 } }
+}
+scenario "earned" {
+  given { players: ana, ben  ana { combo: nuggets, plain_one }  farm1 { race: ana  flag: yes } }
+  then { expect score_total(ana) == 4 }
+}
+"""
+    (home / "nuggets.tale").write_text(text)
+    told = run("why", "nuggets.tale::earned", "score_total(ana)", "--tree").stdout.splitlines()
+    first = next(at for at, line in enumerate(told) if "4 base  (" in line)
+    assert [line.strip() for line in told[first + 1 :]] == [
+        "1 score  (base.score)", "2 nuggets  (my.nuggets)", "1 in other ways", "= 4",
+    ]  # fmt: skip
+    told = run("why", "nuggets.tale::earned", "region_income(ana, farm1)", "--tree").stdout
+    assert "1 base + 1 flag = 2" in told
+    assert "nuggets  (my.nuggets)" not in told
+
+
 def test_why_not_tells_what_stands_against_an_answer(run):
     done = run("why-not", LANDS, "ana conquer sea1")
     assert done.exit_code == 0

@@ -22,6 +22,11 @@ class ScoreLine:
     regions: tuple[int, ...]
     """the regions for which it counts, if it counts regions"""
 
+    @property
+    def short(self) -> str:
+        """What it is called in a line."""
+        return self.card.rpartition(".")[2]
+
 
 def summed(rules: Binder, lines: Sequence[Line]) -> list[ScoreLine]:
     """Lines of a ledger with the same source together, in the order in which they appear."""

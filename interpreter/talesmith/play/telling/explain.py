@@ -15,11 +15,13 @@ from typing import Any
 
 from talesmith.model.game import Game
 from talesmith.play.bind import Binder
+from talesmith.play.hooks.earning import Line
 from talesmith.play.hooks.layers import Spoken, overriding
 from talesmith.play.hooks.permissions import Objection, PermissionHook
 from talesmith.play.hooks.sources import Entry, Sources
 from talesmith.play.hooks.values import ValueHook
 from talesmith.play.machine import Machine, Slots
+from talesmith.play.telling.breakdown import ScoreLine, summed
 from talesmith.play.telling.explained import (
     APPLIED,
     BLOCKED,
@@ -30,7 +32,7 @@ from talesmith.play.telling.explained import (
     Verdict,
     Why,
 )
-from talesmith.ruleset.ops import Expr
+from talesmith.ruleset.ops import Expr, walk
 
 DEPTH = 3
 """so many permissions inside each other are explained"""
@@ -72,7 +74,7 @@ def why_value(rules: Binder, game: Game | Machine, name: str, args: Sequence[Any
     """Explain a value of the rules for these arguments.  Raises KeyError for an unknown one."""
     m, hook = draft(rules, game), rules.values[name]
     s = hook.slots(m, args)
-    base, line = _base(rules, m, hook, s)
+    base, line, made = _base(rules, m, hook, s)
     alive = hook.sources.in_order(m, hook.sources.live(m, s), s)
     parts = _judged(hook.spoken(m, s, alive))
     silent = [e for e in _without_suppression(rules, hook.sources, m, s) if e not in alive]
@@ -82,16 +84,37 @@ def why_value(rules: Binder, game: Game | Machine, name: str, args: Sequence[Any
     if hook.is_number and result != free:
         limit = f"at least {result}" if result > free else f"at most {result}"
     where = hook.hook.where
-    return Explanation(name, hook.hook.type, base, where.path, line, tuple(parts), limit, result)
+    return Explanation(
+        name, hook.hook.type, base, where.path, line, tuple(parts), limit, result, made
+    )
 
 
-def _base(rules: Binder, m: Machine, hook: ValueHook, s: Slots) -> tuple[Any, int]:
-    """The base and the line in which it stands."""
+def _base(
+    rules: Binder, m: Machine, hook: ValueHook, s: Slots
+) -> tuple[Any, int, tuple[ScoreLine, ...]]:
+    """The base, the line in which it stands, and the lines of ledgers of which it is made."""
     for line in hook.hook.body:
         _, at, value, guard = rules.fold_line(line)[:4]
         if guard is None or evaluated(rules, m, guard, s):
-            return evaluated(rules, m, value, s), at >> 12
-    return (0 if hook.is_number else None), hook.hook.where.line
+            made = tuple(summed(rules, list(_ledgers(rules, m, hook, value, s))))
+            return evaluated(rules, m, value, s), at >> 12, made
+    return (0 if hook.is_number else None), hook.hook.where.line, ()
+
+
+def _ledgers(rules: Binder, m: Machine, hook: ValueHook, e: Expr, s: Slots) -> Iterator[Line]:
+    """The lines of each ledger that is asked for all that the value is asked for, and no more.
+
+    A value with another parameter takes some of the lines: they would not add up to it.
+    """
+    own = tuple(range(len(hook.hook.params)))
+    asked = {part[3] for part in walk(e) if part[0] == "ledger" and _locals(part[4]) == own}
+    for name in sorted(asked):
+        yield from rules.ledgers[name](m, s[: len(own)])
+
+
+def _locals(args: Sequence[Expr | None]) -> tuple[int | None, ...]:
+    """The slots of the names that are given; None for anything else."""
+    return tuple(arg[3] if arg is not None and arg[0] == "local" else None for arg in args)
 
 
 def _part(spoken: Spoken, state: str) -> Contribution:

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from talesmith.play.bind import Binder
 from talesmith.play.hooks.permissions import Objection
+from talesmith.play.telling.breakdown import ScoreLine
 
 APPLIED, BLOCKED, SUPPRESSED = "applied", "blocked", "suppressed"
 
@@ -43,6 +44,8 @@ class Explanation:
     limit: str | None
     """the end of the range that had the last word"""
     result: Any
+    made: tuple[ScoreLine, ...] = ()
+    """the lines of ledgers in the base, those of a source together"""
 
     def text(self, rules: Binder) -> str:
         """The value as one line: base, what counted, result."""
@@ -57,6 +60,9 @@ class Explanation:
     def lines(self, rules: Binder) -> list[str]:
         """One line for each part, with its card and place; what did not count says why."""
         found = [f"{said(rules, self.type, self.base)} base  ({self.path}:{self.line})"]
+        found += [f"  {line.amount} {line.short}  ({line.card})" for line in self.made]
+        rest = self.base - sum(line.amount for line in self.made) if self.made else 0
+        found += [f"  {rest} in other ways"] if rest else []
         for part in self.parts:
             state = "" if part.state == APPLIED else f", {part.state}"
             term = _term(rules, self.type, part).removeprefix(",").strip()
