@@ -81,7 +81,8 @@ def in_pairs(cells: Sequence[str], indent: str = " ") -> list[str]:
 def table(rows: Sequence[Sequence[str]], gap: int = 2, indent: str = "") -> list[str]:
     """Rows with their columns aligned; a last column that is too long is broken below itself.
 
-    Where less than a third of the line is left for it, it goes on at the margin.
+    Where less than a third of the line is left for it, it goes on at the margin, and begins there
+    if one of its words would not fit behind the others.
     """
     if not rows:
         return []
@@ -91,7 +92,8 @@ def table(rows: Sequence[Sequence[str]], gap: int = 2, indent: str = "") -> list
     for row in rows:
         cells = (f"{cell:{wide + gap}}" for cell, wide in zip(row, widths, strict=False))
         rest, first = f"{indent}    " if is_tight else None, indent + "".join(cells)
-        if rest is not None and len(first) + len(row[-1].partition(" ")[0]) > width():
+        longest = max(map(len, row[-1].split()), default=0)
+        if rest is not None and len(first) + longest > width():
             lines.append(first)
             first = rest
         lines.extend(wrapped(row[-1], first, rest))

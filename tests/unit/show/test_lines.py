@@ -71,3 +71,5 @@ def test_a_last_column_without_room_stands_below(monkeypatch):
     monkeypatch.setenv("COLUMNS", "50")
     row = ["x" * 20, "y" * 24, "Mountain, Coast"]
     assert table([row]) == [f"{row[0]}  {row[1]}", "    Mountain, Coast"]
+    row = ["x" * 20, "y" * 20, "20 regions, 10 rounds"]
+    assert table([row]) == [f"{row[0]}  {row[1]}", "    20 regions, 10 rounds"]
