@@ -12,6 +12,7 @@ import errno
 import os
 import re
 import tempfile
+import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -56,6 +57,8 @@ BEGINNINGS = {path.stem: path for path in sorted((grammar_folder() / "beginnings
 KINDS = sorted({stem.partition(".")[0] for stem in BEGINNINGS})
 HOUSE_RULE = "house_rule"
 IN_COMBOS = ("race", "power")
+HIDDEN = ("artifact", "place")
+"""kinds that share the places where they lie face down: with others there yours may never come"""
 BESIDE = 5
 """more cards of its kind with which a new one comes soon, and everybody finds a combo"""
 
@@ -131,6 +134,7 @@ def what_now(kind: str, path: Path, ruleset: str, others: Sequence[str]) -> list
     """What can be done with a new file."""
     file = path.as_posix()
     few = f"{ruleset}{JOIN}{kind}={','.join((path.stem, *others))}"
+    few += "".join(f"{JOIN}{other}=none" for other in HIDDEN if kind in HIDDEN and other != kind)
     short = " --short-deck" if kind == "event" else ""
     meeting = [] if kind == HOUSE_RULE else [f"  talesmith play --ruleset {few}{short}"]
     return [
@@ -148,14 +152,23 @@ def what_now(kind: str, path: Path, ruleset: str, others: Sequence[str]) -> list
 def refuse_bad(name: str) -> None:
     """End the command unless this can be a name."""
     if NAME.fullmatch(name) is None or len(name) > LONGEST:
-        likely = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_0123456789")[:LONGEST].strip("_")
-        hint = f", such as {likely}" if NAME.fullmatch(likely) else ""
+        hint = f", such as {likely}" if (likely := likely_name(name)) else ""
         raise Failure(
             f"a name begins with a small letter, has at most {LONGEST} small letters, digits and "
             f"single `_`{hint}"
         )
     if name in keywords(parser()):
         raise Failure(f"{name} is a word of the language; choose another name")
+
+
+def likely_name(text: str) -> str:
+    """A name that is much like a text, with plain letters; empty if some of its letters have none."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(part for part in parts if not unicodedata.combining(part))
+    if any(sign.isalpha() and not sign.isascii() for sign in plain):
+        return ""
+    name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_0123456789")[:LONGEST].strip("_")
+    return name if NAME.fullmatch(name) else ""
 
 
 def refuse_taken(name: str, library: Library) -> None:

@@ -2,6 +2,7 @@
 
 second_tie=earlier_seat            set second_tie = earlier_seat
 event=a,b                          pool event is a, b
+artifact=none                      pool artifact where 0 == 1
 event.theme=a                      pool event where it.theme == a
 event.theme=a,b                    pool event where it.theme == a or it.theme == b
 """
@@ -14,7 +15,9 @@ from talesmith.ground.span import Span
 from talesmith.names.declared import CARD_KINDS
 from talesmith.syntax import tree
 
-SIGN = "="
+SIGN, NONE = "=", "none"
+NOTHING = tree.Where(tree.Compare(tree.Number(0), tree.Word("=="), tree.Number(1)), names_it=True)
+"""what no card fulfils"""
 
 
 def line_of(said: str) -> tree.RulesetLine:
@@ -25,6 +28,8 @@ def line_of(said: str) -> tree.RulesetLine:
     if kind not in CARD_KINDS:
         return tree.SetKey(next(words), tree.Word(value, span=next(words).span))
     first = next(words)
+    if not fact and value == NONE:
+        return tree.Pool(tree.Word(kind, span=first.span), NOTHING, ())
     if not fact:
         return tree.Pool(tree.Word(kind, span=first.span), None, tuple(map(full_name, words)))
     printed = tree.Attribute(tree.Name("it"), tree.Word(fact, span=first.span))

@@ -49,6 +49,14 @@ def test_a_card_may_be_begun_for_another_game(kind, run):
     assert "Fire Ants" in run(*advice.split()[1:], *bots).stdout.partition("\n")[2]
 
 
+@pytest.mark.parametrize(("kind", "other"), [("artifact", "place"), ("place", "artifact")])
+def test_an_artifact_or_place_is_met_by_whoever_enters_where_one_lies(kind, other, run):
+    *_, advice = run("new", kind, "fire_ants").stdout.splitlines()
+    assert advice.endswith(f"+{kind}=fire_ants+{other}=none")
+    bots = ("--seat", "a=greedy", "--seat", "b=uniform", "--seed", "9")
+    assert "Fire Ants now lies in" in run(*advice.split()[1:], *bots).stdout
+
+
 def test_where_there_is_no_beginning_it_is_said_where_there_is_one(run):
     done = run("new", "event", "fire_ants", "--over", "warcraft")
     assert done.exit_code == 2
@@ -111,6 +119,9 @@ def test_nothing_is_overwritten(run, home):
     [
         ("Fire Ants", "such as fire_ants"),
         ("fire-ants", "such as fire_ants"),
+        ("Émile", "such as emile\n"),
+        ("große_Maus", "such as grosse_maus\n"),
+        ("smørrebrød", "and single `_`\n"),
         ("9", "a name begins with a small letter"),
         ("_ants", "such as ants"),
         ("../ants", "such as ants"),

@@ -29,6 +29,7 @@ ruleset written "Written" {{
             "pool event where it.level == tale or it.level == bedtime_story",
         ),
         ("race=elves,orcs", "pool race is elves, orcs"),
+        ("event=none", "pool event where it.theme != it.theme"),
         ("power.tokens=5", "pool power where it.tokens == 5"),
         ("upcoming_hidden=yes", "set upcoming_hidden = yes"),
     ],
