@@ -33,9 +33,9 @@ def cards(words: tuple[str, ...], ruleset_name: str | None, paths: tuple[Path, .
         more = [] if ruleset_name else ["", *wrapped(ELSEWHERE)]
         click.echo("\n".join([*overview(load(ruleset_name or DEFAULT_RULESET, paths)), *more]))
         return
-    ruleset, name = card_named(" ".join(words), ruleset_name, paths)
-    (card,) = (card for card in ruleset.cards if card.id == name)
-    click.echo("\n".join(in_full(ruleset, card)))
+    named = card_named(" ".join(words), ruleset_name, paths)
+    (card,) = (card for card in named.ruleset.cards if card.id == named.id)
+    click.echo("\n".join([*in_full(named.ruleset, card), *named.also]))
 
 
 def of_ruleset(ruleset: Ruleset) -> list[Card]:

@@ -41,12 +41,13 @@ def describe(
     name = " ".join(words)
     if name.endswith(TALE):
         ruleset, ids = _of_file(Path(name), ruleset_name, paths)
+        also = list[str]()
     else:
-        ruleset, one = card_named(name, ruleset_name, paths)
-        ids = [one]
+        named = card_named(name, ruleset_name, paths)
+        ruleset, ids, also = named.ruleset, [named.id], named.also
     known = {card.id: card for card in ruleset.cards}
     texts = ["\n".join(in_english(ruleset, known[card], rulings=rulings)) for card in ids]
-    click.echo("\n\n".join(texts))
+    click.echo("\n".join(["\n\n".join(texts), *also]))
 
 
 def in_english(ruleset: Ruleset, card: Card, *, rulings: bool) -> list[str]:

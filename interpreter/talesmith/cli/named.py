@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from attrs import frozen
+
 from talesmith.cli.common import DEFAULT_RULESET, Failure, load, roots
 from talesmith.compile.around import every_head, game_alone, game_around
 from talesmith.compile.library import Library
@@ -12,26 +14,42 @@ from talesmith.compile.load import load_ruleset
 from talesmith.ground.nearest import nearest
 from talesmith.record.words import short_id
 from talesmith.ruleset.parts import Ruleset
+from talesmith.show.lines import wrapped
 
 
-def card_named(name: str, ruleset_name: str | None, paths: Sequence[Path]) -> tuple[Ruleset, str]:
-    """A ruleset with the card of that name, and its id; without one its packages are found."""
+@frozen
+class Named:
+    """A card by its id, a ruleset with it, and the cards of other games with the same name."""
+
+    ruleset: Ruleset
+    id: str
+    others: tuple[str, ...] = ()
+
+    @property
+    def also(self) -> list[str]:
+        """A line about the others, if there are any."""
+        return wrapped(f"also: {', '.join(self.others)}") if self.others else []
+
+
+def card_named(name: str, ruleset_name: str | None, paths: Sequence[Path]) -> Named:
+    """The card that is meant by a name; without a ruleset its packages are found."""
     if ruleset_name is not None:
         ruleset = load(ruleset_name, paths)
         titles = {card.id: card.name for card in ruleset.cards}
         hits, dealt = _called(name, titles), {card for _, pool in ruleset.pools for card in pool}
         hits = [hit for hit in hits if hit in dealt] or hits
-        return ruleset, _only(name, hits, titles)
+        return Named(ruleset, _only(name, hits, titles))
     library = Library(roots(paths))
     heads = {head.id: head for head in reversed(list(every_head(library)))}
     titles = {head.id: head.name for head in heads.values()}
-    hits = _called(name, titles)
+    hits = called = _called(name, titles)
     if len(hits) > 1:
         usual = load(DEFAULT_RULESET, paths)
         hits = [hit for hit in hits if hit in {card.id for card in usual.cards}] or hits
     full = _only(name, hits, titles)
     ruleset = load_around(heads[full].path, paths)
-    return ruleset, _only(name, [c.id for c in ruleset.cards if c.id == full], titles)
+    _only(name, [c.id for c in ruleset.cards if c.id == full], titles)
+    return Named(ruleset, full, tuple(sorted(set(called) - {full})))
 
 
 def load_around(path: Path, paths: Sequence[Path]) -> Ruleset:

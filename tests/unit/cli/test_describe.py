@@ -39,6 +39,13 @@ def test_of_two_cards_with_one_name_the_usual_game_has_the_first_word(run):
     assert "race of warcraft" in done.stdout
 
 
+@pytest.mark.parametrize("command", ["describe", "cards"])
+def test_the_other_card_of_that_name_is_named_below(command, run):
+    assert run(command, "trolls").stdout.splitlines()[-1] == "also: warcraft.trolls"
+    assert "also:" not in run(command, "warcraft.trolls").stdout
+    assert "also:" not in run(command, "ghouls").stdout
+
+
 def test_every_card_of_a_file_is_told_and_its_texts_change_nothing(run, home):
     (home / "mine.tale").write_text(
         f'language 1\npower one "Caves" {{ {RULE} }}\n'
