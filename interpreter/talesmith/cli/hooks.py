@@ -8,7 +8,8 @@ import click
 
 from talesmith.cli.common import Failure, load, path_option, ruleset_option
 from talesmith.cli.diff_texts import block_end
-from talesmith.ground.nearest import nearest
+from talesmith.compile.handlers import FORM_OF
+from talesmith.names.guesses import hook_meant
 from talesmith.ruleset.parts import Hook, Ruleset, Step
 from talesmith.show.hooks import in_full, overview, step_in_full
 from talesmith.show.region import near_path
@@ -52,6 +53,8 @@ def found(ruleset: Ruleset, name: str) -> Hook | Step:
     thing = known.get(wanted) or answered.get(wanted.removeprefix("after_"))
     if thing is not None:
         return thing
-    near = nearest(wanted, known)
+    forms = {hook.name: FORM_OF.get(hook.kind, hook.kind) for hook in ruleset.hooks}
+    forms |= {f"after_{name}": FORM_OF["after"] for name, kind in forms.items() if kind == "action"}
+    near = hook_meant(wanted, forms | dict.fromkeys(known.keys() - forms.keys(), "step"))
     hint = f"did you mean {near}?" if near else "`talesmith hooks` lists them"
     raise Failure(f"{ruleset.id} has no hook {name}; {hint}")

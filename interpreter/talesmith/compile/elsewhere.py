@@ -15,6 +15,7 @@ from talesmith.compile.library import Library
 from talesmith.compile.selection import Selection
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.names.declared import CARD_KINDS, HOOK_KINDS
+from talesmith.names.findings import KNOWN
 from talesmith.syntax import tree
 from talesmith.syntax.parse import Parsed
 
@@ -32,7 +33,8 @@ def with_hint(
     """Say of an unknown name where else it is known; `selection` gives what a head knows."""
     span, hint = finding.span, ""
     name = parsed.source.stretch(span)
-    if finding.code not in CODES or not name.isidentifier():
+    says_more = finding.hint and not finding.hint.startswith(KNOWN)
+    if finding.code not in CODES or not name.isidentifier() or says_more:
         return finding
     inside = (t for t in parsed.file.tops if t.span.line <= span.line <= t.span.end_line)
     top = next(inside, None)

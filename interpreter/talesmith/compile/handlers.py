@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, field
 
-from talesmith.compile.context import Context, Writer
+from talesmith.compile.context import LINES_OF, Context, Writer
 from talesmith.compile.gathered import Gathered, where
 from talesmith.compile.heads import (
     Head,
@@ -18,7 +18,7 @@ from talesmith.compile.heads import (
     written_order,
 )
 from talesmith.compile.scopes import Entry, Room, enter, role_of
-from talesmith.ground.nearest import nearest
+from talesmith.names.guesses import hook_meant
 from talesmith.names.scope import Scope
 from talesmith.names.vocabulary import Signature
 from talesmith.ruleset.ops import Expr, walk
@@ -56,6 +56,7 @@ def hook(card: Card, node: tree.Hook, room: Room) -> None:
     signature = w.vocabulary.hooks.get(node.name.text)
     if signature is None or signature.kind not in FORM_OF:
         signature = _unknown_hook(w, node, signature)
+        w.findings.mute(node.span)
     if signature is None:
         return
     head = sorted_head(w, node.head)
@@ -67,7 +68,7 @@ def hook(card: Card, node: tree.Hook, room: Room) -> None:
 
 
 def _unknown_hook(w: Writer, node: tree.Hook, signature: Signature | None) -> Signature | None:
-    """Report the name of a hook; gives the hook that was meant, to check the rest with it."""
+    """Report the name of a hook; gives the one probably meant, so that what is done in it counts."""
     name = node.name
     if signature is not None:
         hints = {
@@ -80,10 +81,20 @@ def _unknown_hook(w: Writer, node: tree.Hook, signature: Signature | None) -> Si
         hint = f"it is printed on the card: `is {name}: ...`"
         w.findings.add("T101", name.span, name=name.text, hint=hint)
         return None
-    hooks = [n for n, s in w.vocabulary.hooks.items() if s.kind in FORM_OF]
-    w.findings.unknown("T101", name.span, name.text, (*hooks, *MEMBER_WORDS))
-    near = nearest(name.text, hooks)
-    return w.vocabulary.hooks[near] if near is not None else None
+    forms = {n: FORM_OF[s.kind] for n, s in w.vocabulary.hooks.items() if s.kind in FORM_OF}
+    meant = hook_meant(name.text, forms, _forms_of(node.block))
+    known = (*forms, *MEMBER_WORDS)
+    w.findings.unknown("T101", name.span, name.text, known, meant=meant)
+    return w.vocabulary.hooks[meant] if meant is not None else None
+
+
+def _forms_of(block: tree.Block) -> tuple[str, ...]:
+    """Give the forms of handler in which what a block begins with may stand; none: any may."""
+    first = next((node for node in block if not isinstance(node, tree.Let)), None)
+    if first is None:
+        return ()
+    pure = tuple(form for form, lines in LINES_OF.items() if isinstance(first, lines))
+    return pure or ("effect",)
 
 
 MEMBER_WORDS = (

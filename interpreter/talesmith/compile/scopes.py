@@ -90,6 +90,8 @@ def parameters_scope(parameters: tuple[Parameter, ...], nodes: tuple[object, ...
 def enter(room: Room, signature: Signature, role: int | None, *, offered: bool = False) -> Entry:
     """Give the scope of a handler of that hook in that place, speaking for that role."""
     entry = Entry(parameters_scope(signature.parameters), {}, role)
+    frame = entry.scope.frame
+    frame.hook, frame.given = signature.name, tuple((p.name, p.type) for p in signature.parameters)
     _FILL[room.around or room.holder](entry, room, signature, offered)
     if room.holder == "way":
         _way(entry, signature)

@@ -19,6 +19,14 @@ class Span:
         """Return the stretch from the start of this one to the end of the other."""
         return evolve(self, end_line=other.end_line, end_column=other.end_column)
 
+    def contains(self, other: Span) -> bool:
+        """Tell whether another stretch lies inside this one."""
+        return (
+            self.path == other.path
+            and (self.line, self.column) <= (other.line, other.column)
+            and (other.end_line, other.end_column) <= (self.end_line, self.end_column)
+        )
+
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}"
 

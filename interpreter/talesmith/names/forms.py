@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from talesmith.names import functions, properties, words
-from talesmith.names.form import at, lost
+from talesmith.names.form import at, lost, spelled
 from talesmith.names.narrow import facts
 from talesmith.names.scope import Scope
 from talesmith.names.types import (
@@ -83,10 +83,10 @@ def _compare(r: Resolver, node: tree.Compare, scope: Scope, _: str | None) -> Ex
         return (op, at(node), "flag", left, r.expr(node.right, scope, "number?"))
     if words.is_open(r, node.left, scope) and not words.is_open(r, node.right, scope):
         right = r.expr(node.right, scope)
-        left = _hinted(r, node.left, scope, right)
+        left = _hinted(r, node.left, scope, right, node)
     else:
         left = r.expr(node.left, scope)
-        right = _hinted(r, node.right, scope, left)
+        right = _hinted(r, node.right, scope, left, node)
     left, right = _numbers(r, node, left, right)
     if common(left[2], right[2]) is None:
         r.wrong(node.right, right[2], spoken(sure(left[2])))
@@ -94,11 +94,29 @@ def _compare(r: Resolver, node: tree.Compare, scope: Scope, _: str | None) -> Ex
     return (op, at(node), "flag", left, right)
 
 
-def _hinted(r: Resolver, node: tree.Expression, scope: Scope, other: Expr) -> Expr:
+def _hinted(
+    r: Resolver,
+    node: tree.Expression,
+    scope: Scope,
+    other: Expr,
+    around: tree.Compare | None = None,
+) -> Expr:
     """Resolve one side of `==`; the type of the other side decides what a bare word means."""
     if other[2] == UNKNOWN and words.is_open(r, node, scope):
         return lost(node)
+    if around is not None and words.is_open(r, node, scope):
+        name = words.property_with(r, node, sure(other[2]))
+        if name:
+            _by_property(r, node, name, around)
+            return lost(node)
     return r.found(node, scope, sure(other[2]))
+
+
+def _by_property(r: Resolver, node: tree.Expression, name: str, around: tree.Compare) -> None:
+    """Report a word with which a thing is compared, where only its property may be that word."""
+    word, thing = spelled(node), spelled(around.left if node is around.right else around.right)
+    hint = f"write `{thing or 'THING'}.{name} {around.operator} {word}`"
+    r.findings.add("T105", node.span, name=word, hint=hint)
 
 
 def _numbers(r: Resolver, node: tree.Compare, left: Expr, right: Expr) -> tuple[Expr, Expr]:

@@ -40,6 +40,10 @@ class Frame:
     """every name bound by the author, to find the unused ones"""
     left_open: dict[int, str] = field(factory=dict)
     """slots that a branch of a choice leaves without a value, and their names"""
+    hook: str = ""
+    """the hook whose handler it is"""
+    given: tuple[tuple[str, str], ...] = ()
+    """names and types of what that hook gives"""
 
     def slot(self) -> int:
         """Take the next free number."""

@@ -9,7 +9,7 @@ from talesmith.names.form import at, lost
 from talesmith.names.scope import Scope
 from talesmith.names.types import CARD_OF_KIND, CARDS, UNKNOWN, fits, spoken, sure, word_set
 from talesmith.ruleset.ops import Expr
-from talesmith.ruleset.vocabulary import GAME, SOURCES
+from talesmith.ruleset.vocabulary import GAME, PROPERTIES, SOURCES
 from talesmith.syntax import tree
 
 if TYPE_CHECKING:
@@ -134,13 +134,45 @@ def _unknown(r: Resolver, node: tree.Name, scope: Scope, want: str | None) -> Ex
 
 
 def _unknown_name(r: Resolver, node: tree.Name, scope: Scope) -> None:
+    told = gives(scope)
     if node.text in ("self", "owner", "here", "bearer", "it"):
         hint = _why_not(node.text, r.home.kind)
+        hint = f"{hint}; {told}" if told and node.text != "it" else hint
         r.findings.add("T105", node.span, name=node.text, hint=hint)
+        return
+    if told and node.text in TYPES:
+        r.findings.add("T105", node.span, name=node.text, hint=told + _all_of(node.text, scope))
         return
     pieces = (*r.vocabulary.all("stack"), *r.vocabulary.all("natives"))
     known = (*scope.names, *GAME, *LITERALS, *pieces)
     r.findings.unknown("T105", node.span, node.text, known)
+
+
+TYPES = frozenset(full.partition(".")[0] for full in PROPERTIES)
+"""words that a hook may use for what it gives; what is called so elsewhere has another name here"""
+
+
+def gives(scope: Scope) -> str:
+    """Say what the hook around this place gives; empty outside of handlers."""
+    frame = scope.frame
+    names = ", ".join(f"`{name}`" for name, _ in frame.given)
+    return f"`{frame.hook}` gives: {names or 'nothing'}" if frame.hook else ""
+
+
+def _all_of(text: str, scope: Scope) -> str:
+    """Say how to go through all things of a kind of which a hook gives none."""
+    is_given = any(sure(kind) == text for _, kind in scope.frame.given)
+    return "" if is_given or f"{text}s" not in GAME else f"; all of them are `{text}s`"
+
+
+def property_with(r: Resolver, node: tree.Expression, holder: str) -> str:
+    """Give the property of a thing that may be such a word or card; empty if none may."""
+    if isinstance(node, tree.Name) and typed_word(r, node.text, node, holder) is None:
+        for full, kind in (*PROPERTIES.items(), *r.vocabulary.properties.items()):
+            head, _, name = full.partition(".")
+            if head == holder and typed_word(r, node.text, node, kind) is not None:
+                return name
+    return ""
 
 
 def _why_not(text: str, kind: str) -> str:
@@ -181,6 +213,10 @@ _HAS = {
 }
 
 
+LYING = ("stack artifact", "stack place", "stack marker")
+"""stacks from which a thing may lie face down in a region"""
+
+
 def has(r: Resolver, node: tree.Has, scope: Scope, _: str | None) -> Expr:
     """Resolve `thing has name`; the left side decides what the name may be."""
     left = r.expr(node.left, scope)
@@ -206,7 +242,7 @@ def _had(r: Resolver, kind: str, text: str) -> list[str]:
         return [text] if text in r.vocabulary.words.get("symbol", {}) else []
     if kind == "stack":
         found = r.vocabulary.find("stack", text, r.home)
-        return [one.name for one in found if one.node.hidden]
+        return [one.name for one in found if one.node.hidden and stack_type(one) in LYING]
     if kind in ("badge", "banner"):
         return [one.full for one in r.vocabulary.card(kind, text, r.home)]
     if kind == "card":
@@ -218,5 +254,7 @@ def _had(r: Resolver, kind: str, text: str) -> list[str]:
 def _names(r: Resolver, kind: str) -> tuple[str, ...]:
     if kind == "symbol":
         return tuple(r.vocabulary.words.get("symbol", ()))
+    if kind == "stack":
+        return tuple(n for n in r.vocabulary.all(kind) if _had(r, kind, n))
     heads = {"badge": ("power",), "banner": ("race",), "card": ("artifact", "place")}
     return tuple(n for k in heads.get(kind, (kind,)) for n in r.vocabulary.all(k))

@@ -90,3 +90,8 @@ def test_a_hook_that_is_not_there_is_wrong_use(run):
     assert done.stderr == (
         "Error: base.small_world has no hook conqest_cost; did you mean conquest_cost?\n"
     )
+
+
+def test_a_hook_with_another_beginning_is_proposed(run):
+    for name, meant in (("on_conquer", "after_conquer"), ("on_decline", "after_decline")):
+        assert run("hooks", name).stderr.endswith(f"has no hook {name}; did you mean {meant}?\n")

@@ -300,3 +300,53 @@ def test_a_scenario_under_work_knows_the_words_of_its_own_house_rule(root, tale)
     assert [one.span.line for one in checks.file(path) if one.code == "T104"] == [
         card.count("\n") + 2
     ]
+
+
+@pytest.mark.parametrize(
+    ("member", "code", "told"),
+    [
+        ("on_score { earn 1 each r in player.regions }", "T105", "`on_score` gives: `scorer`"),
+        ("on_score { earn 1 each r in owner.regions }", "T105",
+         "an event belongs to no race; name the player or race you mean; `on_score` gives: `scorer`"),
+        ("on_round_start { move 1 coin from player to bank }", "T105",
+         "`on_round_start` gives: `round`; all of them are `players`"),
+        ("conquest_cost { add 1 when region == hill }", "T105", "write `region.terrain == hill`"),
+        ("conquest_cost { add 1 when forest != region }", "T105", "write `region.terrain != forest`"),
+        ("conquest_cost { add 1 when attacker == orcs }", "T105", "write `attacker.banner == orcs`"),
+    ],
+)  # fmt: skip
+def test_an_unknown_name_leads_to_what_the_place_knows(root, member, code, told):
+    text = f'language 1 package my event flood "Flood" {{ is theme: natural {member} }}'
+    found = [f for f in check_text(SourceText("page.tale", text), [root]) if f.code != "T401"]
+    assert [(f.code, f.label, f.hint) for f in found if f.code == code] == [(code, "", told)]
+
+
+def test_what_a_region_can_have_is_told_nearest_first_and_nothing_else(root):
+    hook = "conquest_cost as attacker when region has magic_source { add -1 }"
+    text = f"language 1 package my power daring {{ is tokens: 4 {hook} }}"
+    (found,) = check_text(SourceText("page.tale", text), [root])
+    assert (found.code, found.label) == ("T104", "")
+    assert found.hint.startswith("known here: magic, cavern, coastal,")
+    assert "_stack" not in found.hint
+    piled = text.replace("magic_source", "banner_stack")
+    assert codes(check_text(SourceText("page.tale", piled), [root])) == ["T104"]
+
+
+@pytest.mark.parametrize(
+    ("hook", "meant"),
+    [
+        ("on_conquer { mark region with den }", "after_conquer"),
+        ("on_conquer as attacker { mark region with den do nothing(self) }", "after_conquer"),
+        ("on_conquer { earn 1 }", "after_conquer"),
+        ("on_conquer { forbid it }", "can_conquer"),
+        ("may_conquer as attacker { mark region with den }", "after_conquer"),
+        ("may_conquer { forbid it }", "can_conquer"),
+        ("on_decline { mark first(regions) with den }", "after_decline"),
+        ("conqest_cost as atacker { add -1 when nobody }", "conquest_cost"),
+    ],
+)
+def test_a_guessed_hook_fits_what_stands_in_it_and_leads_to_no_other_finding(root, hook, meant):
+    den = 'marker den "Den" max 1 supply 4 { conquest_cost { add 1 } }'
+    text = f"language 1 package my power daring {{ is tokens: 4 {den * ('den' in hook)} {hook} }}"
+    found = check_text(SourceText("page.tale", text), [root])
+    assert [(f.code, f.label) for f in found] == [("T101", f"did you mean {meant} ?")]
