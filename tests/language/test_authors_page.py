@@ -48,6 +48,17 @@ def test_a_game_is_played_with_it(text, tmp_path):
     assert played(rules, seat_bots(["uniform", "uniform"], 1), 1).request is None
 
 
+def test_the_names_that_a_hook_gives_are_those_of_the_rules():
+    ruleset, _ = load_ruleset("small_world", [ROOT])
+    known = {hook.name: {param.name for param in hook.params} for hook in ruleset.hooks}
+    known |= {f"after_{h.name}": known[h.name] for h in ruleset.hooks if h.kind == "action"}
+    table = PAGE.split("## Who is who")[1].split("\n\n")[2]
+    cells = [[re.findall(r"`(\w+)`", cell) for cell in row.split("|")] for row in table.split("\n")]
+    said = {hook: set(row[3]) for row in cells for hook in row[1]}
+    assert len(said) == 16
+    assert {hook: names - known[hook] for hook, names in said.items() if names - known[hook]} == {}
+
+
 def test_every_command_of_the_page_is_one():
     said = set(re.findall(r"talesmith (\w+)", PAGE))
     assert said <= set(COMMANDS)
