@@ -125,7 +125,8 @@ def reported(error: Exception) -> int:
 
     if isinstance(error, Defect):
         click.echo(f"Error: a card or rule did what none may do: {error}", err=True)
-        click.echo("The fault lies in the text of the body that is named last.", err=True)
+        place = f": {error.where.path}:{error.where.line}" if error.where else ""
+        click.echo(f"The fault lies in the text of the body that is named last{place}", err=True)
         return FINDINGS
     traceback.print_exception(error)
     click.echo("This is a failure of talesmith itself, not of your texts.", err=True)

@@ -195,7 +195,9 @@ class Binder(Hooks):
         self._note_garrison()
         self.steps = {(step.card, step.name): step for step in self.ruleset.steps}
         self.step_codes = {
-            (step.card, step.name): self.new_code(f"{step.card or 'rules'}/{step.name}", "body")
+            (step.card, step.name): self.new_code(
+                f"{step.card or 'rules'}/{step.name}", "body", step.where
+            )
             for step in self.ruleset.steps
         }
         self.called_once = frozenset[str]()
@@ -203,7 +205,7 @@ class Binder(Hooks):
             self.called_once = called_once(self.ruleset, (MAIN_STEP, SWEEP_STEP))
         self.machinery = self.effects_run(self)
         self.handler_codes = {
-            bound.number: self.new_code(bound.handler.id, "body")
+            bound.number: self.new_code(bound.handler.id, "body", bound.handler.where)
             for bound in self.bounds
             if bound.handler.form in ("effect", "offer")
         }

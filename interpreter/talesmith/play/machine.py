@@ -11,6 +11,7 @@ from pyrsistent import PMap
 
 from talesmith.model.board import members
 from talesmith.model.game import Chain, Event, Game, OpenGame, sparse_of
+from talesmith.ruleset.parts import Where
 
 Slots: TypeAlias = list[Any]
 Op: TypeAlias = Callable[["Machine", Slots], int]
@@ -26,17 +27,24 @@ DEPTH = 64
 class Defect(Exception):  # noqa: N818 - a defect of the rules, in the words of the language
     """A rule did something that no rule may do: names the chain of bodies that led there."""
 
+    where: Where | None = None
+    """where the innermost of these bodies is written, as far as it is known"""
+
 
 class Code:
     """A body as flat instructions; `number` and `name` find it again in a frozen frame."""
 
     __slots__ = (
         "attempts", "blank", "fast", "inlined", "kind", "labels", "name", "nslots", "number", "ops",
-        "rest", "runs", "starts", "texts",
+        "rest", "runs", "starts", "texts", "where",
     )  # fmt: skip
 
-    def __init__(self, number: int, name: str, kind: str, nslots: int) -> None:
+    def __init__(
+        self, number: int, name: str, kind: str, nslots: int, where: Where | None = None
+    ) -> None:
         """An empty body of this kind of frame (body, fire, action, group or sweep)."""
+        self.where = where
+        """where the handler, action or step is written whose body it is"""
         self.number = number
         self.name = name
         self.kind = kind
@@ -198,7 +206,15 @@ class Machine:
         return self.frames[-1]
 
     def run(self) -> None:
-        """Run until somebody is asked or nothing is left to do."""
+        """Run until somebody is asked or nothing is left to do; a Defect is told where it arose."""
+        try:
+            self._run()
+        except Defect as defect:
+            if defect.where is None and self.frames:
+                defect.where = self.frames[-1].code.where
+            raise
+
+    def _run(self) -> None:
         frames = self.frames
         while frames or self.thaw_frame():
             frame = frames[-1]

@@ -67,8 +67,7 @@ def _run(case: Case, book: Rulebook) -> Outcome:
     except FailedError as error:
         return _failed(case, error, playing)
     except Defect as error:
-        defect = FailedError(case.scenario.title.span, ("defect", str(error)))
-        return _failed(case, defect, None)
+        return _failed(case, _broken_down(case.scenario.title, error), None)
     return Outcome(case, PASSED)
 
 
@@ -87,6 +86,13 @@ def _failed(case: Case, error: FailedError, playing: Playing | None) -> Outcome:
     return Outcome(case, FAILED, failure)
 
 
+def _broken_down(node: tree.Node, error: Defect) -> FailedError:
+    """Tell at a place of the scenario of a body over which it came to nothing, and where that is."""
+    place = error.where
+    written = () if place is None else (("written", f"{place.path}:{place.line}"),)
+    return FailedError(node.span, ("defect", str(error)), *written)
+
+
 def _play(playing: Playing, line: tree.When) -> None:
     playing.marked = len(playing.steps)
     for answer in line.answers:
@@ -97,7 +103,7 @@ def _play(playing: Playing, line: tree.When) -> None:
                 answer.span, ("refused", str(error)), ("asked", playing.question())
             ) from None
         except Defect as error:
-            raise FailedError(answer.span, ("defect", str(error))) from None
+            raise _broken_down(answer, error) from None
 
 
 def _hold(checks: Checks, playing: Playing, line: tree.Then) -> None:
@@ -106,7 +112,7 @@ def _hold(checks: Checks, playing: Playing, line: tree.Then) -> None:
         try:
             checks.hold(check)
         except Defect as error:
-            raise FailedError(check.span, ("defect", str(error))) from None
+            raise _broken_down(check, error) from None
 
 
 def _chance_is_not_asked(playing: Playing, node: tree.Node) -> None:

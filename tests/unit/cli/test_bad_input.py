@@ -14,6 +14,7 @@ import pytest
 from talesmith.cli.main import main
 from talesmith.ground.data import data_root
 from talesmith.play.machine import Defect
+from talesmith.ruleset.parts import Where
 
 SHORT = Path(__file__).with_name("short.tale")
 GAME = ("--ruleset", SHORT, "--seed", "5", "--seat", "ana=human", "--seat", "ben=greedy")
@@ -226,7 +227,9 @@ def test_without_any_input_the_game_ends_with_2():
 
 def test_a_card_that_does_the_impossible_is_named_and_the_game_saved(home, monkeypatch, capsys):
     def broken(*_):
-        raise Defect("3 tokens cannot be moved: base/conquest > base.trolls/after_conquer")
+        defect = Defect("3 tokens cannot be moved: base/conquest > base.trolls/after_conquer")
+        defect.where = Where("cards/base/races/trolls.tale", 12)
+        raise defect
 
     monkeypatch.setattr("talesmith.record.session.step", broken)
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
@@ -236,6 +239,7 @@ def test_a_card_that_does_the_impossible_is_named_and_the_game_saved(home, monke
     said = capsys.readouterr().err
     assert "a card or rule did what none may do: 3 tokens cannot be moved" in said
     assert "base/conquest > base.trolls/after_conquer" in said
+    assert "named last: cards/base/races/trolls.tale:12\n" in said
     assert "talesmith itself" not in said
     assert "Traceback" not in said
     assert (home / "game.save").is_file()

@@ -85,6 +85,9 @@ def test_a_defect_is_named(run, body, message):
     facts = dict(outcome.failure.facts)
     assert message in facts["defect"]
     assert facts["defect"].endswith("my.broken/on_turn_start/1")
+    lines = ("", "", "", *STARTED.split("\n"))  # the head of the file stands before
+    at = next(n for n, line in enumerate(lines, 1) if line.startswith("  on_turn_start"))
+    assert facts["written"].endswith(f"written.tale:{at}")
 
 
 def test_without_a_defect_the_same_scenario_passes(run):

@@ -11,7 +11,7 @@ from talesmith.play.expressions.scalars import Fn
 from talesmith.play.machine import Code, Slots
 from talesmith.play.statements.questions import Site
 from talesmith.ruleset.ops import Expr
-from talesmith.ruleset.parts import Step
+from talesmith.ruleset.parts import Step, Where
 
 if TYPE_CHECKING:
     from talesmith.play.changes.lasting import Lasting
@@ -34,9 +34,9 @@ class Scopes:
     step_codes: dict[tuple[str | None, str], Code]
     _scopes: list[dict[str, Any]]
 
-    def new_code(self, name: str, kind: str) -> Code:
+    def new_code(self, name: str, kind: str, where: Where | None = None) -> Code:
         """A new body; its number is its place in the list of codes."""
-        code = Code(len(self.codes), name, kind, 0)
+        code = Code(len(self.codes), name, kind, 0, where)
         self.codes.append(code)
         return code
 

@@ -45,7 +45,7 @@ class Action:
         self.n = len(hook.params)
         size = max(hook.nslots, self.n)
         self.applied, self.running, self.record, self.result = range(size, size + 4)
-        self.code: Code = b.new_code(f"{hook.package}/{hook.name}", "action")
+        self.code: Code = b.new_code(f"{hook.package}/{hook.name}", "action", hook.where)
         self.defaults: list[tuple[int, Any]] = []
         self.moment = f"after_{hook.name}"
         self.is_remembered = hook.name in b.records.row

@@ -41,7 +41,7 @@ class Replacing:
         b, h = self.b, bound.handler
         held, kept = h.nslots, h.nslots + 1
         slots = {**bound.slots, "proceed": held, "proceeded": kept}
-        code = b.new_code(h.id, "body")
+        code = b.new_code(h.id, "body", h.where)
         with b.scope(h.nslots + 2, slots, h.id, action=b.actions[h.hook], card=h.card):
             closing = Label()
             flow = b.flow(b, code, closing=closing)

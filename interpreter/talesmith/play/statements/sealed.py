@@ -89,7 +89,7 @@ def _unseal(flow: Flow, site: int, sealed: int, result: int) -> None:
 def _part_code(flow: Flow, body: Body) -> Code:
     """The block as a body whose result is the last name bound in it."""
     b = flow.b
-    inner = b.new_code(f"{flow.code.name}/secretly", "group")
+    inner = b.new_code(f"{flow.code.name}/secretly", "group", flow.code.where)
     part = b.flow(b, inner)
     part.body(body)
     name = part.last_name
