@@ -30,6 +30,13 @@ OF_A_HEAD = frozenset({"also", "only", "when", "as", "limit"})
 
 PIECES = frozenset({"marker", "unit"})
 
+LINE_WORDS = frozenset({"become", "times", "add", "cap", "floor", "forbid", "waive", "earn"})
+"""Words with which a line begins that says an amount or a ban."""
+
+GOES_ON = {"if": "when", "for": "each"}
+ENDS = {"when": "when CONDITION", "each": "each r in THINGS"}
+"""How such a line goes on, and what was written instead of that."""
+
 NUMBER_AND_WORD = re.compile(r"([0-9]+)([a-z_]\w*)")
 
 
@@ -61,6 +68,7 @@ def guesses(trouble: Trouble) -> Iterator[Guess]:
             yield from _keyword_glued_in_front(trouble, earlier)
     if trouble.before and trouble.before.is_word:
         yield from _keyword_glued_behind(trouble, trouble.before)
+    yield from _behind_an_amount(trouble)
     yield from _braces_of_a_piece(trouble, piece)
     yield from _printed_without_is(trouble, piece)
     yield from _done_without_do(trouble, piece)
@@ -124,6 +132,27 @@ def _dotted_has(trouble: Trouble, piece: Piece) -> Iterator[Guess]:
             "T010", trouble.span_of(before[2]), found="`.has`", label=f"write `{meant}`"
         )
         yield Guess(before[1].start, before[2].end, " has", report)
+
+
+def _behind_an_amount(trouble: Trouble) -> Iterator[Guess]:
+    """A line that goes on with `if` or `for`, as a sentence would, and not with `when` or `each`."""
+    pieces, at = trouble.pieces, trouble.at - 1
+    while at >= 0 and pieces[at].text not in {"{", "}", *GOES_ON}:
+        at -= 1
+    line = at
+    while line >= 0 and pieces[line].text not in {"{", "}", *LINE_WORDS}:
+        line -= 1
+    if min(at, line) < 0 or pieces[at].text not in GOES_ON or pieces[line].text not in LINE_WORDS:
+        return
+    meant, last = GOES_ON[pieces[at].text], at
+    if meant == "each" and pieces[at + 1].text == "each":
+        last += 1
+    head = trouble.draft.text[pieces[line].start : pieces[at].start].strip()
+    report = finding(
+        "T010", trouble.span_of(pieces[at]).to(trouble.span_of(pieces[last])),
+        found=_named(pieces[at].text), label=f"write `{head} {ENDS[meant]}`",
+    )  # fmt: skip
+    yield Guess(pieces[at].start, pieces[last].end, meant, report)
 
 
 def _braces_of_a_piece(trouble: Trouble, piece: Piece) -> Iterator[Guess]:

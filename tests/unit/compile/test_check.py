@@ -231,6 +231,15 @@ def test_what_is_called_without_being_a_name_is_looked_for_nowhere(root):
         ("tray: 4", "what is printed on a card stands behind `is`: `is tray: ...`"),
         ("conquest_cost as attacker { add -1 } also declined",
          "`also declined` stands behind the name of a hook, before its `{`"),
+        ("on_score { earn 1 if owner.coins < 3 }", "write `earn 1 when CONDITION`"),
+        ("on_score { earn 1 for each r in self.regions }", "write `earn 1 each r in THINGS`"),
+        ("on_score { earn 2 for r in self.regions where r has mine }",
+         "write `earn 2 each r in THINGS`"),
+        ("conquest_cost as attacker { add -1 if region has mine cap 4 }",
+         "write `add -1 when CONDITION`"),
+        ('can_conquer as defender { forbid moat "a moat" if region has mine }',
+         'write `forbid moat "a moat" when CONDITION`'),
+        ("on_ready { if owner.coins < 3 }", "expected `{`"),
     ],
 )  # fmt: skip
 def test_what_is_left_out_is_named_in_one_finding(root, body, label):
