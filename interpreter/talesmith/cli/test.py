@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from talesmith.cli.common import FINDINGS, Failure, path_option, rendered, roots
+from talesmith.compile import check_paths
 from talesmith.compile.shelves import files_at
 from talesmith.diagnose.diagnostic import Diagnostic
 from talesmith.prove.cases import Case, cases_in
@@ -45,6 +46,7 @@ def test(
     cases, findings = collect([Path(target).resolve() for target in targets], book)
     outcomes = [run_case(case, book) for case in cases if word.lower() in case.name.lower()]
     findings += [finding for outcome in outcomes for finding in outcome.findings]
+    findings = as_checked(findings, book.library.roots)
     click.echo(PRINTERS[form](outcomes, book), nl=False)
     if form != "json":
         click.echo(rendered(findings, form), nl=False)
@@ -54,6 +56,15 @@ def test(
     click.echo(summary(outcomes, time.perf_counter() - started), err=form in ("github", "json"))
     if not outcomes or findings or not all(outcome.is_fine for outcome in outcomes):
         raise click.exceptions.Exit(FINDINGS)
+
+
+def as_checked(findings: list[Diagnostic], places: Sequence[Path]) -> list[Diagnostic]:
+    """Tell each finding as `check` does, which also looks where else a name is known."""
+    named = (Path(path) for path in sorted({finding.span.path for finding in findings}))
+    paths = [path for path in named if path.is_file()]
+    found = check_paths(paths, places) if paths else []
+    checked = {(one.code, one.span): one for one in found}
+    return [checked.get((one.code, one.span), one) for one in findings]
 
 
 def collect(paths: Sequence[Path], book: Rulebook) -> tuple[list[Case], list[Diagnostic]]:

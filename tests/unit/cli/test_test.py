@@ -47,6 +47,13 @@ def test_what_means_nothing_is_a_finding(run):
     assert "did you mean coins ?" in done.output
 
 
+def test_an_unknown_region_is_told_as_check_tells_it(run):
+    wrong = 'scenario "Far" { given { players: ana, ben  plain1 { race: ana } } }'
+    done = run(wrong)
+    assert "nothing here is called `plain1`" in done.output
+    assert "it is a region of the board test_" in done.output
+
+
 def test_no_scenario_at_all_is_a_failure(run):
     for text, options in (("", ()), (GOOD, ("-k", "nothing like it"))):
         done = run(text, *options)
