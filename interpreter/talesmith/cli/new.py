@@ -1,8 +1,9 @@
 """`talesmith new`: a card or house rule to begin with, which checks and whose scenario passes.
 
 What is written is the beginning of its kind in `grammar/beginnings/` under another name; the kinds
-are those that have a beginning, and `KIND.PACKAGE.tale` is one for the game of a package.  It is tried out in a folder of its own first, so a name that means
-something else already is refused before anything is written.
+are those that have a beginning, and `KIND.PACKAGE.tale` is one for the game of a package.  It is
+tried out in a folder of its own first, so a name that means something else already is refused
+before anything is written.
 """
 
 from __future__ import annotations
@@ -88,19 +89,30 @@ def new(kind: str, words: tuple[str, ...], over: str | None) -> None:
 
 def beginning(kind: str, name: str, over: str | None = None) -> str:
     """The text of a new card or house rule; ends the command if there is none over that package."""
-    texts = {stem: path.read_text("utf-8") for stem, path in BEGINNINGS.items()}
-    texts = {stem: text for stem, text in texts.items() if stem.partition(".")[0] == kind}
-    of = {package: text for text in texts.values() for package in packages_of(text)}
-    if over is not None and over not in of:
-        known = " or ".join(sorted(of))
-        raise Failure(f"{kind}: there is no beginning over {over}; known is --over {known}")
-    text = texts[kind] if over is None else of[over]
+    text = BEGINNINGS[kind].read_text("utf-8") if over is None else beginning_over(kind, over)
     return text.replace(PLACEHOLDER, name).replace(TITLE, title(name))
 
 
-def packages_of(text: str) -> list[str]:
+def beginning_over(kind: str, package: str) -> str:
+    """The beginning of a kind for the game of a package; ends the command if there is none."""
+    own = (path for stem, path in BEGINNINGS.items() if stem.partition(".")[0] == kind)
+    texts = [path.read_text("utf-8") for path in own]
+    known = {name: text for text in texts for name in packages_of(card_in(text)[1])}
+    if package not in known:
+        names = " or ".join(sorted(known))
+        raise Failure(f"{kind}: there is no beginning over {package}; known is --over {names}")
+    return known[package]
+
+
+def card_in(text: str) -> tuple[tree.File, tree.Card]:
+    """A beginning as it is read, and its card."""
+    file = parse(SourceText("", text)).file
+    (card,) = (top for top in file.tops if isinstance(top, tree.Card))
+    return file, card
+
+
+def packages_of(card: tree.Card) -> list[str]:
     """The packages for whose games a beginning is: those its card is over, else the first."""
-    (card,) = (one for one in parse(SourceText("", text)).file.tops if isinstance(one, tree.Card))
     return [str(one.name) for one in card.over] or [HOME_PACKAGE]
 
 
@@ -109,8 +121,7 @@ def kind_of(text: str, library: Library) -> Kind:
 
     That is the game that bears the name of a package over which the card lies, else the usual one.
     """
-    file = parse(SourceText("", text)).file
-    (card,) = (top for top in file.tops if isinstance(top, tree.Card))
+    file, card = card_in(text)
     if card.kind.text == HOUSE_RULE:
         return Kind("rules/house", f"{DEFAULT_RULESET}{JOIN}{card.name}")
     found = (find_ruleset(library, str(over.name)) for over in card.over)
